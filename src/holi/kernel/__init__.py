@@ -1,0 +1,1 @@
+"""The rules, written once, at two speeds; see README.md in this folder."""

@@ -1,0 +1,106 @@
+"""Which of the two speeds this process runs the rules at; decided once, here, at import.
+
+`HOLI_MODE=compiled` compiles every function marked `@compiled` with numba and keeps game vectors in int64 arrays.
+Anything else runs the same source as it stands, on lists, and never imports numba.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, MutableSequence, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar, cast
+
+Ints: TypeAlias = MutableSequence[int]
+"""A game vector: a list when interpreted, an int64 array when compiled."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MODES = ("interpreted", "compiled")
+MODE = os.environ.get("HOLI_MODE", "interpreted")
+if MODE not in MODES:
+    raise ImportError(f"HOLI_MODE is {MODE!r}; set it to 'interpreted' or 'compiled'")
+COMPILED = MODE == "compiled"
+
+
+def _cache_folder() -> Path:
+    """A folder for compiled code, named after all kernel sources: numba does not see edits in other files."""
+    digest = hashlib.sha256(sys.version.encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.read_bytes())
+    root = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(root) / "holi" / f"kernel-{digest.hexdigest()[:16]}"
+
+
+popcount: Callable[[int], int]
+"""How many bits of a board are set."""
+
+lowest: Callable[[int], int]
+"""The number of the lowest set bit of a board that is not empty."""
+
+if COMPILED:
+    os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
+    import numba
+    import numpy
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def compiled(function: Function) -> Function:
+        """Compile a rule function; without the GIL, so that searches run on several threads."""
+        return cast("Function", numba.njit(cache=True, nogil=True, error_model="numpy")(function))
+
+    @intrinsic
+    def _popcount(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
+
+        return types.int64(types.int64), generate
+
+    @intrinsic
+    def _lowest(typing_context: Any, mask: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), generate
+
+    popcount = cast("Callable[[int], int]", _popcount)
+    lowest = cast("Callable[[int], int]", _lowest)
+
+    def vector(values: Sequence[int]) -> Ints:
+        """A new game vector with these values."""
+        return cast("Ints", numpy.array(values, dtype=numpy.int64))
+
+    def copy_of(values: Ints) -> Ints:
+        """An independent copy of a game vector."""
+        return cast("Ints", cast("Any", values).copy())
+
+    def plain(values: Ints) -> list[int]:
+        """The vector's values as ordinary Python ints."""
+        return cast("list[int]", cast("Any", values).tolist())
+
+else:
+
+    def compiled(function: Function) -> Function:
+        """Leave a rule function as it is."""
+        return function
+
+    popcount = int.bit_count
+
+    def _lowest_bit(mask: int) -> int:
+        return (mask & -mask).bit_length() - 1
+
+    lowest = _lowest_bit
+
+    def vector(values: Sequence[int]) -> Ints:
+        """A new game vector with these values."""
+        return list(values)
+
+    def copy_of(values: Ints) -> Ints:
+        """An independent copy of a game vector."""
+        return cast("list[int]", values).copy()
+
+    def plain(values: Ints) -> list[int]:
+        """The vector's values as ordinary Python ints."""
+        return list(values)
