@@ -1,0 +1,117 @@
+"""Actions and their text forms (F1)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import pairwise
+
+from holi.game.errors import MalformedError, quoted
+from holi.game.spaces import SQUARE_NAMES, board_of, squares_of
+from holi.kernel import layout
+from holi.kernel.layout import ALL, CARD_SHIFT, KIND_SHIFT
+
+
+class Kind(IntEnum):
+    """What an action is."""
+
+    PLACE_MARKER = layout.PLACE_MARKER
+    THROW_UP = layout.THROW_UP
+    THROW_DOWN = layout.THROW_DOWN
+    MOVE = layout.MOVE
+    CLIMB = layout.CLIMB
+    END = layout.END
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One action of a player. `squares` are on the marker's level; `card` is None if there is none, or it is hidden."""
+
+    kind: Kind
+    card: int | None = None
+    squares: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        return format_action(self)
+
+    @property
+    def code(self) -> int:
+        """The action as the kernel writes it; a hidden card has none."""
+        card = 0
+        if self.kind in (Kind.THROW_UP, Kind.THROW_DOWN):
+            if self.card is None:
+                raise MalformedError(f"the card of {format_action(self)!r} is hidden; name it, 1 to 13")
+            card = self.card - 1
+        return self.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(self.squares)
+
+    @classmethod
+    def from_code(cls, code: int) -> Action:
+        """The action that the kernel writes as `code`."""
+        kind = Kind(code >> KIND_SHIFT)
+        card = (code >> CARD_SHIFT & 15) + 1 if kind in (Kind.THROW_UP, Kind.THROW_DOWN) else None
+        return cls(kind, card, squares_of(code & ALL))
+
+    def hidden(self) -> Action:
+        """The action as those see it who may not know a card played face down (R5.3)."""
+        return Action(self.kind, None, self.squares) if self.kind is Kind.THROW_DOWN else self
+
+
+CLIMB = Action(Kind.CLIMB)
+END = Action(Kind.END)
+
+_FORM = re.compile(r"""(?x)
+    (?P<letter>S|M) (?P<square>[a-f][1-6])
+    | T (?P<up>[1-9]|1[0-3]) @ (?P<squares>(?:[a-f][1-6])+)
+    | D (?P<down>[1-9]|1[0-3]|\?) @ (?P<place>[a-f][1-6])
+    | (?P<word>C|E)
+""")
+
+
+def format_action(action: Action) -> str:
+    """The one text of an action."""
+    squares = "".join(SQUARE_NAMES[square] for square in action.squares)
+    match action.kind:
+        case Kind.PLACE_MARKER:
+            return f"S{squares}"
+        case Kind.THROW_UP:
+            return f"T{action.card}@{squares}"
+        case Kind.THROW_DOWN:
+            return f"D{'?' if action.card is None else action.card}@{squares}"
+        case Kind.MOVE:
+            return f"M{squares}"
+        case Kind.CLIMB:
+            return "C"
+        case Kind.END:
+            return "E"
+
+
+def parse_action(text: object) -> Action:
+    """An action from its text; another order of squares, leading zeros, levels or blanks are malformed."""
+    form = _FORM.fullmatch(text) if isinstance(text, str) else None
+    if form is None:
+        raise MalformedError(f"{quoted(text)} is no action; the forms are Sa1, T7@b2d4, D12@e5, Me5, C and E")
+    if form["word"]:
+        return CLIMB if form["word"] == "C" else END
+    if form["letter"]:
+        kind = Kind.PLACE_MARKER if form["letter"] == "S" else Kind.MOVE
+        return Action(kind, None, (SQUARE_NAMES.index(form["square"]),))
+    if form["down"]:
+        card = None if form["down"] == "?" else int(form["down"])
+        return Action(Kind.THROW_DOWN, card, (SQUARE_NAMES.index(form["place"]),))
+    names = re.findall("..", form["squares"])
+    squares = tuple(SQUARE_NAMES.index(name) for name in names)
+    if any(first >= second for first, second in pairwise(squares)):
+        right = "".join(SQUARE_NAMES[square] for square in sorted(set(squares)))
+        raise MalformedError(f"{quoted(text)} names its squares out of order; write them as {quoted(right)}")
+    return Action(Kind.THROW_UP, int(form["up"]), squares)
+
+
+def parse_turn(text: str) -> list[Action]:
+    """The actions of a turn, separated by single spaces."""
+    return [parse_action(part) for part in text.split(" ")]
+
+
+def format_turn(actions: list[Action]) -> str:
+    """A turn's actions in order, separated by single spaces."""
+    return " ".join(format_action(action) for action in actions)

@@ -1,0 +1,175 @@
+"""Colour cards, decks and rivalry cards: data from the package's TOML files or from a user's file."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+from holi.game.errors import ConfigError, quoted
+from holi.game.spaces import board_of, parse_square
+from holi.kernel.layout import CARDS
+
+CARD_IDS = tuple(range(1, CARDS + 1))
+COMPLETE = "complete"
+LONGEST_DECK_NAME = 60
+
+_FACE = re.compile(r"[#*.]{3}/[#*.]{3}/[#*.]{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class ColourCard:
+    """A colour card: its id (1-13), a key to name it by and its face, rows from top to bottom as in `#../.*#/.#.`."""
+
+    id: int
+    face: str
+    key: str = field(compare=False)
+
+    @property
+    def rows(self) -> tuple[str, str, str]:
+        """The three rows of the face, top row first."""
+        top, middle, bottom = self.face.split("/")
+        return top, middle, bottom
+
+    @property
+    def has_star(self) -> bool:
+        """Whether the marker stands for the star (R4.2)."""
+        return "*" in self.face
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens the card throws face up (R4.2)."""
+        return self.face.count("#") - (0 if self.has_star else 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """The 13 colour cards that every player has (R1.2)."""
+
+    name: str
+    cards: tuple[ColourCard, ...]
+
+    def card(self, number: int) -> ColourCard:
+        """The card with this id."""
+        return self.cards[number - 1]
+
+    def to_json(self) -> str | dict[str, Any]:
+        """The deck as a configuration names it (F3): `"complete"`, or the whole deck."""
+        if self == complete_deck():
+            return COMPLETE
+        return {"name": self.name, "cards": {str(card.id): card.face for card in self.cards}}
+
+
+@dataclass(frozen=True, slots=True)
+class RivalryCard:
+    """A rivalry card: rule settings that it changes, or a term that it scores at the end."""
+
+    id: str
+    kind: Literal["rules", "scoring"]
+    title: str
+    text: str
+    settings: Mapping[str, int] = field(default_factory=dict)
+    term: str | None = None
+    points: int = 0
+    spaces: int = 0
+
+    @property
+    def scores_at_end(self) -> bool:
+        """Whether the card has an entry in the final scores (F3)."""
+        return self.term is not None
+
+
+def parse_deck(data: object) -> Deck:
+    """A deck from its data: `"complete"`, or an object with `name` and `cards` (F3)."""
+    if data == COMPLETE:
+        return complete_deck()
+    if not isinstance(data, dict):
+        raise ConfigError(f"the deck {quoted(data)} is neither 'complete' nor a deck with 'name' and 'cards'")
+    return _deck_from(data, allowed={"name", "cards"})
+
+
+def load_deck(path: Path) -> Deck:
+    """A deck from a user's TOML file."""
+    try:
+        data = tomllib.loads(path.read_bytes().decode())
+    except OSError as error:
+        raise ConfigError(f"the deck file {quoted(str(path))} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"the deck file {quoted(str(path))} is not valid TOML: {error}") from None
+    return _deck_from(data, allowed={"name", "cards", "keys"})
+
+
+def _deck_from(data: Mapping[str, Any], allowed: set[str]) -> Deck:
+    unknown = sorted(data.keys() - allowed, key=str)
+    if unknown:
+        raise ConfigError(f"the deck has an unknown entry {quoted(unknown[0])}; a deck has 'name' and 'cards'")
+    name = data.get("name")
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_DECK_NAME or not name.isprintable():
+        raise ConfigError(f"the deck's name {quoted(name)} is no printable text of 1 to {LONGEST_DECK_NAME} characters")
+    faces = data.get("cards")
+    keys = data.get("keys", {})
+    if not isinstance(faces, dict) or not isinstance(keys, dict):
+        raise ConfigError(f"the deck {quoted(name)} has no table 'cards' with the faces of the cards 1 to 13")
+    wanted = {str(number) for number in CARD_IDS}
+    for number in sorted(faces.keys() | keys.keys(), key=str):
+        if number not in wanted:
+            raise ConfigError(f"the deck {quoted(name)} has a card {quoted(number)}; the ids are 1 to 13")
+    cards = []
+    for number in CARD_IDS:
+        key = keys.get(str(number), f"card-{number}")
+        if not isinstance(key, str) or not key.isprintable():
+            raise ConfigError(f"the key {quoted(key)} of card {number} is no printable text")
+        cards.append(ColourCard(number, _checked_face(number, faces.get(str(number))), key))
+    return Deck(name, tuple(cards))
+
+
+def _checked_face(number: int, face: object) -> str:
+    """A card face, or an error that names the card and the reason."""
+    if face is None:
+        raise ConfigError(f"card {number} is missing; a deck has the cards 1 to 13")
+    if not isinstance(face, str) or not _FACE.fullmatch(face):
+        raise ConfigError(
+            f"card {number}: {quoted(face)} is no face; write three rows of three characters "
+            "#, * or ., from top to bottom, such as '#../.*#/.#.'"
+        )
+    stars, filled = face.count("*"), face.count("#")
+    if stars > 1:
+        raise ConfigError(f"card {number}: {face!r} has {stars} stars; at most one is possible")
+    if filled < 2 - stars:
+        need = "at least one" if stars else "at least two"
+        raise ConfigError(f"card {number}: {face!r} has {filled} filled squares; it needs {need}")
+    return face
+
+
+def _data_file(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("holi.game").joinpath("data", name).read_text("utf-8"))
+
+
+@cache
+def complete_deck() -> Deck:
+    """The deck that comes with the game: all 13 ways to fill three squares of a 3 x 3 grid."""
+    return _deck_from(_data_file("complete.toml"), allowed={"name", "cards", "keys"})
+
+
+@cache
+def rivalry_cards() -> Mapping[str, RivalryCard]:
+    """All rivalry cards by id, in the order of their file."""
+    cards = {}
+    for name, entry in _data_file("rivalry.toml").items():
+        squares = tuple(parse_square(square) for square in entry.pop("spaces", ()))
+        settings = entry.pop("set", {})
+        cards[name] = RivalryCard(id=name, settings=settings, spaces=board_of(squares), **entry)
+    return cards
+
+
+def rivalry_card(name: object) -> RivalryCard:
+    """The rivalry card with this id."""
+    card = rivalry_cards().get(name) if isinstance(name, str) else None
+    if card is None:
+        raise ConfigError(f"there is no rivalry card {quoted(name)}; 'holi cards' lists all")
+    return card

@@ -1,0 +1,257 @@
+"""Positions and views as JSON (F3): writing, and reading with full validation."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from holi.game.checks import check_consistent
+from holi.game.config import Config, parse_config
+from holi.game.errors import ConfigError, MalformedError, PositionError, quoted
+from holi.game.events import Viewer
+from holi.game.position import PHASES, PlayerState, Position, blank_state, packed_cards
+from holi.game.spaces import LEVELS, Space, parse_space
+from holi.kernel.layout import (
+    CLIMBED,
+    DECK,
+    DECK_SIZE,
+    DISCARD,
+    DISCARD_SIZE,
+    FACE_DOWN,
+    FINISHED,
+    FINISHED_COUNT,
+    HAND,
+    LEVEL,
+    MARKED,
+    MAX_PLAYERS,
+    MOVED,
+    OCCUPIED,
+    OVER,
+    PHASE,
+    POINTS,
+    SEAT,
+    SPACES,
+    SQUARE,
+    SUPPLY,
+    SWEETS,
+    SWEETS_ONE,
+    SWEETS_TWO,
+    THROWN,
+    TOKENS,
+    TOKENS_PER_PLAYER,
+)
+from holi.kernel.mode import vector
+
+POSITION_FORMAT = "holi-position/1"
+VIEW_FORMAT = "holi-view/1"
+MOST_POINTS = 999
+"""More than can be scored at once in any game; keeps numbers in files sane."""
+
+FORM = "F3"
+
+
+def position_to_json(position: Position) -> dict[str, Any]:
+    """The complete position (`holi-position/1`)."""
+    return _written(position, POSITION_FORMAT, "all")
+
+
+def view_to_json(position: Position, viewer: Viewer) -> dict[str, Any]:
+    """The position as the viewer may know it (`holi-view/1`); after the game nothing is hidden."""
+    if viewer not in ("spectator", "all") and viewer not in range(position.config.players):
+        raise MalformedError(f"{quoted(viewer)} is no seat; the seats are 0 to {position.config.players - 1}")
+    return _written(position, VIEW_FORMAT, "all" if position.phase == "over" else viewer)
+
+
+def _written(position: Position, form: str, viewer: Viewer) -> dict[str, Any]:
+    turn = None
+    if position.seat is not None:
+        turn = {
+            "seat": position.seat,
+            "thrown": position.thrown,
+            "moved": position.moved,
+            "climbed": position.climbed,
+        }
+    return {
+        "format": form,
+        "config": position.config.to_json(),
+        "phase": position.phase,
+        "turn": turn,
+        "levels": {letter: position.token_rows(level) for level, letter in enumerate(LEVELS)},
+        "sweets": {letter: position.sweets_rows(level) for level, letter in enumerate(LEVELS)},
+        "players": [_player_written(player, viewer in ("all", seat), viewer == "all")
+                    for seat, player in enumerate(position.players)],
+        "scores": [score.to_json() for score in position.scores()] if position.phase == "over" else None,
+    }  # fmt: skip
+
+
+def _player_written(player: PlayerState, own: bool, everything: bool) -> dict[str, Any]:
+    return {
+        "marker": None if player.marker is None else str(player.marker),
+        "supply": list(player.supply),
+        "sweets": player.sweets,
+        "points": player.points,
+        "hand": list(player.hand) if own else len(player.hand),
+        "deck": list(player.deck) if everything else len(player.deck),
+        "discard": [
+            {"card": discard.card if own or discard.face == "up" else None, "face": discard.face}
+            for discard in player.discard
+        ],
+        "finished": player.finished,
+    }
+
+
+def position_from_json(data: object) -> Position:
+    """A position from JSON data; anything inconsistent raises `PositionError` with the clause it breaks."""
+    keys = ("format", "config", "phase", "turn", "levels", "sweets", "players", "scores")
+    fields = _object(data, "the position", keys)
+    if fields["format"] != POSITION_FORMAT:
+        raise PositionError(FORM, f"the format is {quoted(fields['format'])}, not {POSITION_FORMAT!r}")
+    try:
+        config = parse_config(fields["config"])
+    except ConfigError as error:
+        raise PositionError(FORM, str(error)) from None
+    values = blank_state()
+    phase = fields["phase"]
+    if not isinstance(phase, str) or phase not in PHASES:
+        raise PositionError(FORM, f"'phase' is {quoted(phase)}; it is 'setup', 'play' or 'over'")
+    values[PHASE] = PHASES.index(phase)
+    _read_turn(fields["turn"], config, values)
+    _read_levels(fields["levels"], config, values)
+    _read_sweets(fields["sweets"], values)
+    players = fields["players"]
+    if not isinstance(players, list) or len(players) != config.players:
+        raise PositionError(FORM, f"'players' is no list of {config.players} players")
+    for seat, player in enumerate(players):
+        _read_player(player, seat, config, values)
+    position = Position(config, vector(values))
+    check_consistent(position)
+    _check_scores(position, fields["scores"])
+    return position
+
+
+def _object(data: object, what: str, keys: tuple[str, ...]) -> dict[str, Any]:
+    """The data, if it is an object with just these keys."""
+    if not isinstance(data, dict):
+        raise PositionError(FORM, f"{what} is {quoted(data)}; it is an object with {', '.join(keys)}")
+    for key in keys:
+        if key not in data:
+            raise PositionError(FORM, f"{what} has no {key!r}")
+    for key in data:
+        if key not in keys:
+            raise PositionError(FORM, f"{what} has an unknown key {quoted(key)}")
+    return data
+
+
+def _integer(value: object, what: str, most: int) -> int:
+    """The value, if it is an int from 0 to `most`."""
+    if type(value) is not int or not 0 <= value <= most:
+        raise PositionError(FORM, f"{what} is {quoted(value)}; it is a number from 0 to {most}")
+    return value
+
+
+def _read_turn(data: object, config: Config, values: list[int]) -> None:
+    if values[PHASE] == OVER:
+        if data is not None:
+            raise PositionError(FORM, f"'turn' is {quoted(data)}; it is null when the game is over")
+        return
+    turn = _object(data, "'turn'", ("seat", "thrown", "moved", "climbed"))
+    values[SEAT] = _integer(turn["seat"], "the seat to act", config.players - 1)
+    for index, key in ((THROWN, "thrown"), (MOVED, "moved"), (CLIMBED, "climbed")):
+        if not isinstance(turn[key], bool):
+            raise PositionError(FORM, f"{key!r} is {quoted(turn[key])}; it is true or false")
+        values[index] = int(turn[key])
+
+
+def _rows(data: object, letter: str, what: str, row_type: type) -> list[Any]:
+    """Six rows of six, turned to begin with row 1."""
+    if (
+        not isinstance(data, list)
+        or len(data) != 6
+        or any(not isinstance(row, row_type) or len(cast("Any", row)) != 6 for row in data)
+    ):
+        raise PositionError(FORM, f"{what} of level {letter} are {quoted(data)}; they are six rows of six")
+    return data[::-1]
+
+
+def _read_levels(data: object, config: Config, values: list[int]) -> None:
+    levels = _object(data, "'levels'", tuple(LEVELS))
+    for level, letter in enumerate(LEVELS):
+        for square, owner in enumerate("".join(_rows(levels[letter], letter, "the tokens", str))):
+            if owner == ".":
+                continue
+            if owner not in "0123"[: config.players]:
+                raise PositionError(FORM, f"level {letter} holds a token {quoted(owner)}; the digits are the seats")
+            values[TOKENS + MAX_PLAYERS * level + int(owner)] |= 1 << square
+            values[OCCUPIED + level] |= 1 << square
+
+
+def _read_sweets(data: object, values: list[int]) -> None:
+    levels = _object(data, "'sweets'", tuple(LEVELS))
+    for level, letter in enumerate(LEVELS):
+        counts = [count for row in _rows(levels[letter], letter, "the sweets", list) for count in row]
+        for square, count in enumerate(counts):
+            _integer(count, f"the number of sweets on {Space(level, square)}", 2)
+            values[SWEETS_ONE + level] |= (count > 0) << square
+            values[SWEETS_TWO + level] |= (count > 1) << square
+    assert len(counts) == SPACES
+
+
+def _read_player(data: object, seat: int, config: Config, values: list[int]) -> None:
+    who = f"player {seat}"
+    player = _object(data, who, ("marker", "supply", "sweets", "points", "hand", "deck", "discard", "finished"))
+    if player["marker"] is not None:
+        _read_marker(player["marker"], who, seat, values)
+    supply = player["supply"]
+    if not isinstance(supply, list) or len(supply) != config.players:
+        raise PositionError(FORM, f"the supply of {who} is {quoted(supply)}; it is {config.players} numbers")
+    for colour, count in enumerate(supply):
+        values[SUPPLY + MAX_PLAYERS * seat + colour] = _integer(count, f"the supply of {who}", TOKENS_PER_PLAYER)
+    values[SWEETS + seat] = _integer(player["sweets"], f"'sweets' of {who}", 24)
+    values[POINTS + seat] = _integer(player["points"], f"'points' of {who}", MOST_POINTS)
+    if player["finished"] is not None:
+        values[FINISHED + seat] = _integer(player["finished"], f"'finished' of {who}", config.players - 1)
+        values[FINISHED_COUNT] += 1
+    _read_cards(player, who, seat, values)
+
+
+def _read_marker(data: object, who: str, seat: int, values: list[int]) -> None:
+    try:
+        if not isinstance(data, str):
+            raise MalformedError(f"{quoted(data)} is no space")
+        space = parse_space(data)
+    except MalformedError as error:
+        raise PositionError(FORM, f"the marker of {who}: {error}") from None
+    values[LEVEL + seat], values[SQUARE + seat] = space
+    if values[MARKED + space.level] >> space.square & 1:
+        raise PositionError("R7.6", f"two markers are on {space}")
+    values[MARKED + space.level] |= 1 << space.square
+
+
+def _read_cards(player: dict[str, Any], who: str, seat: int, values: list[int]) -> None:
+    hand, deck, discard = player["hand"], player["deck"], player["discard"]
+    if not (isinstance(hand, list) and isinstance(deck, list) and isinstance(discard, list)):
+        raise PositionError(FORM, f"'hand', 'deck' and 'discard' of {who} are lists")
+    piles = [_object(item, f"a discard of {who}", ("card", "face")) for item in discard]
+    for item in piles:
+        if item["face"] not in ("up", "down"):
+            raise PositionError(FORM, f"a discard of {who} lies {quoted(item['face'])}; it is 'up' or 'down'")
+    cards = [*hand, *deck, *(item["card"] for item in piles)]
+    if any(type(card) is not int for card in cards) or sorted(cards) != list(range(1, 14)):
+        raise PositionError("R7.6", f"{who} does not have the cards 1 to 13 once each in hand, deck and discard")
+    if hand != sorted(hand):
+        raise PositionError(FORM, f"the hand of {who} is {quoted(hand)}; it is sorted")
+    values[HAND + seat] = sum(1 << (card - 1) for card in hand)
+    values[DECK + seat], values[DECK_SIZE + seat] = packed_cards(deck), len(deck)
+    values[DISCARD + seat] = packed_cards([item["card"] for item in piles])
+    values[DISCARD_SIZE + seat] = len(piles)
+    values[FACE_DOWN + seat] = sum((item["face"] == "down") << i for i, item in enumerate(piles))
+
+
+def _check_scores(position: Position, data: object) -> None:
+    """The scores are there just when the game is over, and right (R9)."""
+    if position.phase != "over":
+        if data is not None:
+            raise PositionError(FORM, f"'scores' is {quoted(data)}; it is null before the game is over")
+        return
+    right = [score.to_json() for score in position.scores()]
+    if data != right:
+        raise PositionError("R9", f"the scores are not those of this position, which are {quoted(right)}")

@@ -1,0 +1,55 @@
+"""Seeds, shuffles and draws that anyone can recompute (F2)."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hashlib import sha256
+
+from holi.game.cards import CARD_IDS, rivalry_cards
+from holi.game.errors import MalformedError, quoted
+
+_SEED = re.compile(r"[0-9a-f]{64}")
+
+
+def new_seed() -> str:
+    """A seed nobody can guess."""
+    return secrets.token_hex(32)
+
+
+def parse_seed(text: object) -> str:
+    """The seed, if it is 64 lower-case hex digits."""
+    if not isinstance(text, str) or not _SEED.fullmatch(text):
+        raise MalformedError(f"{quoted(text)} is no seed; a seed is 64 lower-case hex digits")
+    return text
+
+
+def shuffled_deck(seed: str, seat: int) -> list[int]:
+    """The seat's deck, top card first: the ids sorted by the digest of `<seed>:<seat>:<card>`."""
+    return sorted(CARD_IDS, key=lambda card: sha256(f"{seed}:{seat}:{card}".encode()).digest())
+
+
+def drawn_rivalry(seed: str, count: int) -> tuple[str, ...]:
+    """Rivalry cards drawn at random: ids sorted by digest, a second card of kind "rules" passed over (R2.2)."""
+    drawn: list[str] = []
+    rules_cards = 0
+    cards = rivalry_cards()
+    for name in sorted(cards, key=lambda name: sha256(f"{seed}:rivalry:{name}".encode()).digest()):
+        if len(drawn) == count:
+            break
+        if cards[name].kind == "rules":
+            if rules_cards:
+                continue
+            rules_cards += 1
+        drawn.append(name)
+    return tuple(drawn)
+
+
+def commitment(secret: str) -> str:
+    """The digest by which a host or a client commits itself to a secret or nonce before play."""
+    return sha256(f"holi:{secret}".encode()).hexdigest()
+
+
+def fair_seed(secret: str, nonces: list[str]) -> str:
+    """The seed of a hosted game from the host's secret and each seat's nonce."""
+    return sha256(":".join([secret, *nonces]).encode()).hexdigest()
