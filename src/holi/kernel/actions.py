@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from holi.kernel.falling import falling, meeting, resting
 from holi.kernel.layout import (
     ALL,
     CARD_SHIFT,
@@ -109,22 +110,17 @@ def _throw(state: Ints, rules: Ints, seat: int, spaces: int) -> None:
     state[SUPPLY + 5 * seat] -= popcount(spaces)
     level = state[LEVEL + seat]
     points = rules[HIT_POINTS]  # R4.7: on the thrower's own level
-    while True:
-        met = spaces & state[MARKED + level]
-        spaces ^= met
+    while spaces != 0:
+        met = meeting(state, level, spaces)
+        staying = resting(state, level, spaces)
+        spaces = falling(state, level, spaces)
         while met != 0:
             holder = marker_on(state, level, lowest(met))
             met &= met - 1
             state[SUPPLY + 4 * holder + seat] += 1
             state[POINTS + seat] += points
-        resting = spaces
-        if level != GROUND:
-            resting &= state[OCCUPIED + level - 1]  # R7.1
-        state[TOKENS + 4 * level + seat] |= resting
-        state[OCCUPIED + level] |= resting
-        spaces ^= resting
-        if spaces == 0:
-            break
+        state[TOKENS + 4 * level + seat] |= staying
+        state[OCCUPIED + level] |= staying
         level -= 1
         points = rules[RAIN_POINTS]  # R7.3: no point, unless `cloudburst` is in play
 

@@ -26,10 +26,13 @@ COMPILED = MODE == "compiled"
 
 
 def _cache_folder() -> Path:
-    """A folder for compiled code, named after all kernel sources: numba does not see edits in other files."""
+    """A folder for compiled code, named after all sources it comes from: numba does not see edits in other files."""
     digest = hashlib.sha256(sys.version.encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.read_bytes())
+    kernel = Path(__file__).parent
+    for source in sorted(kernel.parent.rglob("*.py")):
+        text = source.read_bytes()
+        if source.parent == kernel or b"@compiled" in text:
+            digest.update(text)
     root = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
     return Path(root) / "holi" / f"kernel-{digest.hexdigest()[:16]}"
 
@@ -72,6 +75,10 @@ if COMPILED:
         """A new game vector with these values."""
         return cast("Ints", numpy.array(values, dtype=numpy.int64))
 
+    def matrix(rows: int, columns: int) -> MutableSequence[Ints]:
+        """Rows of zeros, each of them a game vector."""
+        return cast("MutableSequence[Ints]", numpy.zeros((rows, columns), dtype=numpy.int64))
+
     def copy_of(values: Ints) -> Ints:
         """An independent copy of a game vector."""
         return cast("Ints", cast("Any", values).copy())
@@ -96,6 +103,10 @@ else:
     def vector(values: Sequence[int]) -> Ints:
         """A new game vector with these values."""
         return list(values)
+
+    def matrix(rows: int, columns: int) -> MutableSequence[Ints]:
+        """Rows of zeros, each of them a game vector."""
+        return [[0] * columns for _ in range(rows)]
 
     def copy_of(values: Ints) -> Ints:
         """An independent copy of a game vector."""
