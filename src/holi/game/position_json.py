@@ -56,7 +56,8 @@ def position_to_json(position: Position) -> dict[str, Any]:
 
 def view_to_json(position: Position, viewer: Viewer) -> dict[str, Any]:
     """The position as the viewer may know it (`holi-view/1`); after the game nothing is hidden."""
-    if viewer not in ("spectator", "all") and viewer not in range(position.config.players):
+    a_seat = type(viewer) is int and 0 <= viewer < position.config.players
+    if not a_seat and viewer not in ("spectator", "all"):
         raise MalformedError(f"{quoted(viewer)} is no seat; the seats are 0 to {position.config.players - 1}")
     return _written(position, VIEW_FORMAT, "all" if position.phase == "over" else viewer)
 
@@ -253,5 +254,14 @@ def _check_scores(position: Position, data: object) -> None:
             raise PositionError(FORM, f"'scores' is {quoted(data)}; it is null before the game is over")
         return
     right = [score.to_json() for score in position.scores()]
-    if data != right:
+    if data != right or not _only_integers(data):
         raise PositionError("R9", f"the scores are not those of this position, which are {quoted(right)}")
+
+
+def _only_integers(data: object) -> bool:
+    """Whether all values in nested lists and objects are ints: to Python, true and 1.0 equal 1."""
+    if isinstance(data, dict):
+        return all(_only_integers(value) for value in data.values())
+    if isinstance(data, list):
+        return all(_only_integers(value) for value in data)
+    return type(data) is int
