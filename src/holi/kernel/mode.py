@@ -75,6 +75,10 @@ if COMPILED:
         """A new game vector with these values."""
         return cast("Ints", numpy.array(values, dtype=numpy.int64))
 
+    def floats(values: Sequence[float]) -> MutableSequence[float]:
+        """A vector of floats with these values."""
+        return cast("MutableSequence[float]", numpy.array(values, dtype=numpy.float64))
+
     def matrix(rows: int, columns: int) -> MutableSequence[Ints]:
         """Rows of zeros, each of them a game vector."""
         return cast("MutableSequence[Ints]", numpy.zeros((rows, columns), dtype=numpy.int64))
@@ -102,6 +106,10 @@ else:
 
     def vector(values: Sequence[int]) -> Ints:
         """A new game vector with these values."""
+        return list(values)
+
+    def floats(values: Sequence[float]) -> MutableSequence[float]:
+        """A vector of floats with these values."""
         return list(values)
 
     def matrix(rows: int, columns: int) -> MutableSequence[Ints]:

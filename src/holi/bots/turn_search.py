@@ -1,0 +1,139 @@
+"""Looking through whole turns: every order of throw, move and climb up to the end of the turn."""
+
+from __future__ import annotations
+
+from collections.abc import MutableSequence
+from dataclasses import dataclass
+
+from holi.bots.judgement import judge
+from holi.bots.value import FEATURES, Floats
+from holi.kernel.actions import apply_action
+from holi.kernel.layout import DISCARD, END_ACTION, HAND, LEVEL, SCORE_SIZE, SQUARE, STATE_SIZE, SUPPLY, TOKENS
+from holi.kernel.mode import Ints, compiled, floats, matrix, vector
+from holi.kernel.playouts import below
+from holi.kernel.turns import legal_actions
+
+LONGEST_TURN = 3
+"""Throw, move and climb, each once; the end of the turn is not counted."""
+
+MOST_ACTIONS = 1 << 12
+"""Room for the legal actions of one position; what a strange deck allows beyond that is not looked at."""
+
+Rows = MutableSequence[Ints]
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBuffers:
+    """Memory for a search, made once and used again.
+
+    `states` and `actions` are by depth; `turns`, `ends` and `values` are the best turns found: their actions, the
+    positions before their `E`, and their values with a fingerprint of the position.
+    """
+
+    states: Rows
+    actions: Rows
+    turns: Rows
+    ends: Rows
+    values: Rows
+    scores: Ints
+    features: Floats
+
+    @classmethod
+    def new(cls, most_turns: int) -> TurnBuffers:
+        """Buffers for one search at a time that keeps up to `most_turns` turns."""
+        return cls(
+            states=matrix(LONGEST_TURN + 1, STATE_SIZE),
+            actions=matrix(LONGEST_TURN + 1, MOST_ACTIONS),
+            turns=matrix(most_turns, LONGEST_TURN + 1),
+            ends=matrix(most_turns, STATE_SIZE),
+            values=matrix(most_turns, 2),
+            scores=vector([0] * SCORE_SIZE),
+            features=floats([0.0] * FEATURES),
+        )
+
+    @property
+    def arguments(self) -> tuple[Rows, Rows, Rows, Rows, Rows, Ints, Floats]:
+        """The buffers in the order in which `best_turns` takes them."""
+        return self.states, self.actions, self.turns, self.ends, self.values, self.scores, self.features
+
+
+@compiled
+def fingerprint(state: Ints, seat: int) -> int:
+    """A number that is the same for turns that end alike (all that a turn can change of the mover's and the boards)."""
+    mixed = state[LEVEL + seat] * 36 + state[SQUARE + seat]
+    mixed = (mixed * 31 + state[HAND + seat]) * 31 + state[DISCARD + seat]
+    for i in range(12):
+        mixed = (mixed ^ state[TOKENS + i]) * 0x5851F42D & 0xFFFFFFFFFFFF
+    for i in range(16):
+        mixed = (mixed ^ state[SUPPLY + i]) * 0x2545F491 & 0xFFFFFFFFFFFF
+    return mixed
+
+
+@compiled
+def _keep(
+    found: int, value: int, end: Ints, seat: int, path: Ints, length: int, turns: Rows, ends: Rows, values: Rows
+) -> int:
+    """Put a turn among the best found, which stand in falling order of value, unless it ends as one of them does."""
+    most = len(values)
+    if found == most and value <= values[most - 1][0]:
+        return found
+    mark = fingerprint(end, seat)
+    for i in range(found):
+        if values[i][1] == mark:
+            return found
+    at = min(found, most - 1)
+    while at > 0 and values[at - 1][0] < value:
+        values[at][:] = values[at - 1]
+        turns[at][:] = turns[at - 1]
+        ends[at][:] = ends[at - 1]
+        at -= 1
+    values[at][0] = value
+    values[at][1] = mark
+    for i in range(length):
+        turns[at][i] = path[i]
+    ends[at][:] = end
+    return min(found + 1, most)
+
+
+@compiled
+def best_turns(
+    state: Ints,
+    rules: Ints,
+    seat: int,
+    weights: Floats,
+    random: Ints,
+    states: Rows,
+    actions: Rows,
+    turns: Rows,
+    ends: Rows,
+    values: Rows,
+    scores: Ints,
+    features: Floats,
+) -> int:
+    """Find the best ways to play the rest of the turn, as judged at its end; return how many were kept.
+
+    The lowest four bits of a value are chance, so that among equals each has its turn.
+    """
+    room = len(actions[0])
+    left = [0, 0, 0, 0]
+    path = [0, 0, 0, 0]
+    states[0][:] = state
+    left[0] = min(room, legal_actions(states[0], rules, actions[0], room))
+    depth = 0
+    found = 0
+    while depth >= 0:
+        if left[depth] == 0:
+            depth -= 1
+            continue
+        left[depth] -= 1
+        action = actions[depth][left[depth]]
+        path[depth] = action
+        if action == END_ACTION:
+            value = 16 * judge(states[depth], rules, seat, weights, random, scores, features) + below(random, 16)
+            found = _keep(found, value, states[depth], seat, path, depth + 1, turns, ends, values)
+        else:
+            states[depth + 1][:] = states[depth]
+            apply_action(states[depth + 1], rules, action)
+            depth += 1
+            left[depth] = min(room, legal_actions(states[depth], rules, actions[depth], room))
+    return found
