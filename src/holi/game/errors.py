@@ -19,7 +19,10 @@ LONGEST_QUOTE = 80
 
 def quoted(value: object) -> str:
     """The value as Python would write it, cut at 80 characters."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # Python writes no int of thousands of digits, nor endless nesting
+        text = f"<{type(value).__name__} too large to show>"
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
