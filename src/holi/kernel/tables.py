@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from holi.kernel import layout
@@ -80,7 +81,14 @@ def rules_vector(
         rules[TERM_SPACES + slot] = spaces
     steps = settings.get("move_steps", TABLE_SETTINGS["move_steps"])
     rules[REACH : REACH + SPACES] = [_reach(square, steps) for square in range(SPACES)]
-    card_ways = [_ways(grid, bool(settings.get("mirror", TABLE_SETTINGS["mirror"]))) for grid in grids]
+    mirror = bool(settings.get("mirror", TABLE_SETTINGS["mirror"]))
+    return vector(rules + _card_tables(tuple("/".join(grid) for grid in grids), mirror))
+
+
+@lru_cache(maxsize=64)
+def _card_tables(faces: tuple[str, ...], mirror: bool) -> list[int]:
+    """The rules vector from WAYS on, the same for all games with these cards."""
+    card_ways = [_ways(face.split("/"), mirror) for face in faces]
     entries: list[int] = []
     tables: list[int] = []
     for ways in card_ways:
@@ -95,7 +103,7 @@ def rules_vector(
             boards = {_targets(square, way) for way in ways}
             tables += sorted(board for board in boards if board is not None)
     entries.append(TABLES + len(tables))
-    return vector(rules + entries + tables)
+    return entries + tables
 
 
 def _reach(square: int, steps: int) -> int:
