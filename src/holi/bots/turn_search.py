@@ -8,8 +8,23 @@ from dataclasses import dataclass
 from holi.bots.judgement import judge
 from holi.bots.value import FEATURES, Floats
 from holi.kernel.actions import apply_action
-from holi.kernel.layout import DISCARD, END_ACTION, HAND, LEVEL, SCORE_SIZE, SQUARE, STATE_SIZE, SUPPLY, TOKENS
-from holi.kernel.mode import Ints, compiled, floats, matrix, vector
+from holi.kernel.layout import (
+    CARD_SHIFT,
+    DISCARD,
+    END_ACTION,
+    HAND,
+    KIND_SHIFT,
+    LEVEL,
+    PLACEMENTS,
+    SCORE_SIZE,
+    SPACES,
+    SQUARE,
+    STATE_SIZE,
+    SUPPLY,
+    THROW_DOWN,
+    TOKENS,
+)
+from holi.kernel.mode import Ints, compiled, copy_into, floats, lowest, matrix, vector
 from holi.kernel.playouts import below
 from holi.kernel.turns import legal_actions
 
@@ -26,12 +41,14 @@ Rows = MutableSequence[Ints]
 class TurnBuffers:
     """Memory for a search, made once and used again.
 
-    `states` and `actions` are by depth; `turns`, `ends` and `values` are the best turns found: their actions, the
-    positions before their `E`, and their values with a fingerprint of the position.
+    By depth: `states`, `actions`, `left` (how many of these are still to be tried) and `path`. The best turns found:
+    `turns` (their actions), `ends` (the positions before their `E`) and `values` (with a fingerprint of the position).
     """
 
     states: Rows
     actions: Rows
+    left: Ints
+    path: Ints
     turns: Rows
     ends: Rows
     values: Rows
@@ -44,6 +61,8 @@ class TurnBuffers:
         return cls(
             states=matrix(LONGEST_TURN + 1, STATE_SIZE),
             actions=matrix(LONGEST_TURN + 1, MOST_ACTIONS),
+            left=vector([0] * (LONGEST_TURN + 1)),
+            path=vector([0] * (LONGEST_TURN + 1)),
             turns=matrix(most_turns, LONGEST_TURN + 1),
             ends=matrix(most_turns, STATE_SIZE),
             values=matrix(most_turns, 2),
@@ -52,9 +71,19 @@ class TurnBuffers:
         )
 
     @property
-    def arguments(self) -> tuple[Rows, Rows, Rows, Rows, Rows, Ints, Floats]:
+    def arguments(self) -> tuple[Rows, Rows, Ints, Ints, Rows, Rows, Rows, Ints, Floats]:
         """The buffers in the order in which `best_turns` takes them."""
-        return self.states, self.actions, self.turns, self.ends, self.values, self.scores, self.features
+        return (
+            self.states,
+            self.actions,
+            self.left,
+            self.path,
+            self.turns,
+            self.ends,
+            self.values,
+            self.scores,
+            self.features,
+        )
 
 
 @compiled
@@ -83,16 +112,32 @@ def _keep(
             return found
     at = min(found, most - 1)
     while at > 0 and values[at - 1][0] < value:
-        values[at][:] = values[at - 1]
-        turns[at][:] = turns[at - 1]
-        ends[at][:] = ends[at - 1]
+        copy_into(values[at], values[at - 1])
+        copy_into(turns[at], turns[at - 1])
+        copy_into(ends[at], ends[at - 1])
         at -= 1
     values[at][0] = value
     values[at][1] = mark
     for i in range(length):
         turns[at][i] = path[i]
-    ends[at][:] = end
+    copy_into(ends[at], end)
     return min(found + 1, most)
+
+
+@compiled
+def spare_card(state: Ints, rules: Ints, seat: int) -> int:
+    """The card in hand to play face down: the one that can be laid in the fewest ways, all squares counted."""
+    spare = 0
+    fewest = 1 << 30
+    hand = state[HAND + seat]
+    while hand != 0:
+        card = lowest(hand)
+        hand &= hand - 1
+        ways = rules[PLACEMENTS + SPACES * (card + 1)] - rules[PLACEMENTS + SPACES * card]
+        if ways < fewest:
+            fewest = ways
+            spare = card
+    return spare
 
 
 @compiled
@@ -104,6 +149,8 @@ def best_turns(
     random: Ints,
     states: Rows,
     actions: Rows,
+    left: Ints,
+    path: Ints,
     turns: Rows,
     ends: Rows,
     values: Rows,
@@ -112,12 +159,12 @@ def best_turns(
 ) -> int:
     """Find the best ways to play the rest of the turn, as judged at its end; return how many were kept.
 
-    The lowest four bits of a value are chance, so that among equals each has its turn.
+    The lowest four bits of a value are chance, so that among equals each has its turn. Face down, only the spare card
+    is looked at: the others lead to the same places, and there are many.
     """
+    spare = spare_card(state, rules, seat)
     room = len(actions[0])
-    left = [0, 0, 0, 0]
-    path = [0, 0, 0, 0]
-    states[0][:] = state
+    copy_into(states[0], state)
     left[0] = min(room, legal_actions(states[0], rules, actions[0], room))
     depth = 0
     found = 0
@@ -127,12 +174,14 @@ def best_turns(
             continue
         left[depth] -= 1
         action = actions[depth][left[depth]]
+        if action >> KIND_SHIFT == THROW_DOWN and action >> CARD_SHIFT & 15 != spare:
+            continue
         path[depth] = action
         if action == END_ACTION:
             value = 16 * judge(states[depth], rules, seat, weights, random, scores, features) + below(random, 16)
             found = _keep(found, value, states[depth], seat, path, depth + 1, turns, ends, values)
         else:
-            states[depth + 1][:] = states[depth]
+            copy_into(states[depth + 1], states[depth])
             apply_action(states[depth + 1], rules, action)
             depth += 1
             left[depth] = min(room, legal_actions(states[depth], rules, actions[depth], room))

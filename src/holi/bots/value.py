@@ -1,7 +1,7 @@
 """A small value network: how many more points a seat will have at the end than it has now.
 
-One hidden layer over numbers that a few bit operations read off a position. It is asked about each seat in turn, so that
-one network serves two, three and four players. It is evaluated here, at both speeds, and trained by `holi train`.
+One hidden layer over numbers that a few bit operations read off a position. It is asked about each seat in turn: one
+network serves two, three and four players. It is evaluated here, at both speeds, and trained by `holi train`.
 """
 
 from __future__ import annotations
