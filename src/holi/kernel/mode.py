@@ -50,7 +50,8 @@ if COMPILED:
     from numba.core import types
     from numba.extending import intrinsic
 
-    numba.config.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was imported before us
+    settings: Any = numba.config
+    settings.CACHE_DIR = os.environ["NUMBA_CACHE_DIR"]  # in case numba was imported before us
 
     njit: Any = numba.njit  # its type knows nothing of `_nrt`
 
