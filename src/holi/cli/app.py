@@ -1,0 +1,69 @@
+"""The `holi` command: one module a command, each registered here."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import typer
+
+from holi import __version__
+from holi.cli.bench import bench
+from holi.cli.cards import cards
+from holi.cli.deck import deck_app
+from holi.cli.engine import engine
+from holi.cli.play import play
+from holi.cli.replay import replay
+from holi.cli.verify import verify
+from holi.game.errors import HoliError
+
+app = typer.Typer(
+    name="holi",
+    help="Holi: Festival of Colors. Play, watch, check and measure.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"holi {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+) -> None:
+    """Holi: Festival of Colors. Play, watch, check and measure."""
+
+
+app.command()(play)
+app.command()(cards)
+app.add_typer(deck_app)
+app.command()(engine)
+app.command()(bench)
+app.command()(replay)
+app.command()(verify)
+
+
+def main() -> None:
+    """Run the command line; an error is one sentence and exit status 2, Ctrl-C is quiet."""
+    try:
+        app()
+    except HoliError as error:
+        typer.echo(f"holi: {error}", err=True)
+        sys.exit(2)
+    except BrokenPipeError:
+        _give_up_output()
+    except OSError as error:
+        typer.echo(f"holi: the output cannot be written: {error.strerror}", err=True)
+        _give_up_output()
+
+
+def _give_up_output() -> NoReturn:
+    """Leave although standard output takes nothing more, and keep the flush at exit quiet."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(1)

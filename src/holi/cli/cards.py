@@ -1,0 +1,116 @@
+"""`holi cards`: the colour cards as pictures and the rivalry cards with what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from holi.game.errors import ConfigError, quoted
+
+if TYPE_CHECKING:
+    from holi.cli.terminal import Terminal
+    from holi.game import ColourCard, Deck
+
+NOT_PRINTED = (
+    "These cards are our own: the rulebooks say what cards do but print neither the 13 colour cards nor the 21 rivalry "
+    "cards, so this is not the printed game's set."
+)
+TYPE_YOUR_OWN = (
+    "If you own the printed game, type its 13 colour cards into a file of the form below, check it with 'holi deck "
+    "check FILE' and play with 'holi play --deck FILE'. Each face is its three rows from top to bottom: # filled, "
+    "* star, . blank."
+)
+EXAMPLE = """\
+  name = "printed"
+  [cards]
+  1 = "#../#../#.."
+  2 = "##./#*./..."
+"""
+HOW_TO_READ = (
+    "# gets a token, * is where your marker stands; without a star the marker stands on any # and the others get a "
+    "token. Cards may be turned, not mirrored."
+)
+
+
+def cards(
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="One card: a number, a key such as vee, or a rivalry card.")
+    ] = None,
+    deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Show a deck of your own.")] = None,
+    colour: Annotated[
+        bool | None, typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default=False)
+    ] = None,
+) -> None:
+    """Show all colour cards and rivalry cards, or one."""
+    from holi.cli.terminal import Terminal
+    from holi.game import complete_deck, load_deck
+
+    terminal = Terminal(colour)
+    shown = complete_deck() if deck is None else load_deck(deck)
+    if name is not None:
+        _show_one(name, shown, terminal)
+        return
+    if deck is None:
+        terminal.say(NOT_PRINTED)
+        terminal.write()
+    show_deck(shown, terminal)
+    terminal.write()
+    _show_rivalry(terminal)
+    terminal.write()
+    if deck is None:
+        terminal.say(TYPE_YOUR_OWN)
+        terminal.write(EXAMPLE + "  ...")
+
+
+def show_deck(deck: Deck, terminal: Terminal) -> None:
+    """All cards of a deck in rows."""
+    from holi.cli.pictures import card_block, side_by_side
+
+    terminal.write(f"Colour cards: the deck {quoted(deck.name)}, the same 13 for every player")
+    terminal.write()
+    blocks = [card_block(card, 0, terminal.colour, indent="  ") for card in deck.cards]
+    terminal.write("\n".join(side_by_side(blocks, terminal.text_width)))
+    terminal.write()
+    terminal.say(HOW_TO_READ)
+
+
+def _show_rivalry(terminal: Terminal) -> None:
+    from rich.table import Table
+
+    from holi.cli.drawing import drawn
+    from holi.game import rivalry_cards
+
+    terminal.write(f"Rivalry cards: {len(rivalry_cards())}, of which up to three are in play")
+    grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
+    grid.add_column(style="bold", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for card in rivalry_cards().values():
+        grid.add_row(card.id, card.kind, card.text)
+    terminal.write(drawn(grid, terminal))
+
+
+def _show_one(name: str, deck: Deck, terminal: Terminal) -> None:
+    from holi.cli.pictures import picture_rows
+    from holi.cli.play_help import describe_card, rivalry_by_name
+    from holi.cli.terminal import wrapped
+
+    wanted = name.strip().lower()
+    found = next((card for card in deck.cards if wanted in _names_of(card)), None)
+    if found is not None:
+        terminal.say(describe_card(deck, found.id))
+        terminal.write("\n".join("  " + row for row in picture_rows(found.rows, 0, terminal.colour)))
+    else:
+        rivalry = rivalry_by_name(wanted)
+        if rivalry is None:
+            raise ConfigError(f"there is no card {quoted(name)}; 'holi cards' lists all")
+        terminal.write("\n".join(wrapped(f"{rivalry.title} ({rivalry.kind}): {rivalry.text}", terminal.text_width)))
+    terminal.say(NOT_PRINTED)
+
+
+def _names_of(card: ColourCard) -> Iterator[str]:
+    yield str(card.id)
+    yield card.key.lower()

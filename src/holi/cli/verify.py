@@ -1,0 +1,83 @@
+"""`holi verify`: whether saved games are true."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from holi.game.errors import HoliError, RecordError
+
+if TYPE_CHECKING:
+    from holi.record import Record, VerifiedRecord
+
+STANDARD_INPUT = "-"
+
+
+class RecordFileError(HoliError):
+    """A file that cannot be read or holds no true record; the message names it first."""
+
+    code = RecordError.code
+
+
+def verify(
+    files: Annotated[list[str], typer.Argument(metavar="FILE", help="Saved games (.holi); - is standard input.")],
+) -> None:
+    """Play saved games again and say whether they are true: shuffle, every turn and the result.
+
+    One line a file; the exit status is 1 if any is wrong. docs/record-format.md describes the files.
+    """
+    if sys.stdout is not None:
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # names may be in any script
+    wrong = False
+    for file in files:
+        try:
+            verified = verified_file(file)
+        except RecordFileError as error:
+            wrong = True
+            typer.echo(str(error), err=True)
+        else:
+            typer.echo(f"{shown(file)}: valid, {summary(verified)}")
+    if wrong:
+        raise typer.Exit(1)
+
+
+def verified_file(file: str) -> VerifiedRecord:
+    """The record in a file, played again; whatever is wrong is said with the file's name."""
+    from holi.record import verify_record
+
+    try:
+        return verify_record(_read(file))
+    except RecordError as error:
+        raise RecordFileError(f"{shown(file)}: {error}") from None
+    except OSError as error:
+        raise RecordFileError(f"{shown(file)}: the file cannot be read: {error.strerror}") from None
+
+
+def _read(file: str) -> Record:
+    from holi.record import load_record, read_record
+
+    if file != STANDARD_INPUT:
+        return load_record(Path(file))
+    if sys.stdin is None:
+        raise RecordFileError(f"{shown(file)}: standard input is closed; name a file instead")
+    return read_record(sys.stdin.buffer)
+
+
+def shown(file: str) -> str:
+    """A file's name as it can be printed, whatever its bytes are."""
+    return os.fsencode(file).decode("utf-8", "replace")
+
+
+def summary(verified: VerifiedRecord) -> str:
+    """A true record in a few words: `3 players, 14 rounds, Anna wins with 61`."""
+    record = verified.record
+    rounds = "1 round" if record.rounds == 1 else f"{record.rounds} rounds"
+    outcome = "not over"
+    if verified.winner is not None and record.result is not None:
+        outcome = f"{record.names[verified.winner]} wins with {record.result[verified.winner]}"
+    proof = ", shuffle proven fair" if verified.proven else ""
+    return f"{record.config.players} players, {rounds}, {outcome}{proof}"

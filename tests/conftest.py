@@ -1,0 +1,35 @@
+"""Set-up for every test: the Hypothesis profiles, and leaving a test out where a real component is missing."""
+
+import os
+from collections.abc import Callable
+from typing import NoReturn
+
+import pytest
+from hypothesis import settings
+
+LEFT_OUT = "left out: "
+
+# "ci" tries the same examples on every run, so that a red run can be repeated; `--hypothesis-profile=dev` tries others.
+settings.register_profile("ci", derandomize=True, deadline=None, print_blob=False)
+settings.register_profile("dev", derandomize=False, deadline=None, print_blob=True)
+settings.load_profile("ci")
+
+
+@pytest.fixture
+def leave_out() -> Callable[[str], NoReturn]:
+    """Call it with what is missing, in plain words; with HOLI_TEST_ALL=1 a test left out is a failure."""
+
+    def leave(reason: str) -> NoReturn:
+        if os.environ.get("HOLI_TEST_ALL") == "1":
+            pytest.fail(f"{LEFT_OUT}{reason} (HOLI_TEST_ALL=1 allows no test to be left out)", pytrace=False)
+        pytest.skip(LEFT_OUT + reason)
+
+    return leave
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List at the end what was left out and why."""
+    for report in terminalreporter.stats.get("skipped", []):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        if LEFT_OUT in reason:
+            terminalreporter.write_line(f"{LEFT_OUT}{report.nodeid}: {reason.partition(LEFT_OUT)[2]}")
