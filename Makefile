@@ -1,0 +1,60 @@
+# The two commands of the README are `make play` and `make test`; each sets up what it needs in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+PEERS := $(VENV)/.peers
+MUTATION := $(VENV)/.mutation
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable
+PYTEST := $(BIN)/python -m pytest --numprocesses auto
+BOTH_MODES := tests/rules tests/game tests/bots
+
+.PHONY: play test check bench bench-compare mutation oracle web clean help
+
+help:  ## Show this list
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
+
+$(READY): pyproject.toml requirements.lock
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(INSTALL) '.[dev]'
+	@touch $@
+
+$(PEERS): $(READY)
+	$(INSTALL) '.[dev,peers]'
+	@touch $@
+
+$(MUTATION): $(READY)
+	$(INSTALL) '.[dev,mutation]'
+	@touch $@
+
+play: $(READY)  ## Play in the terminal
+	@$(BIN)/holi play
+
+test: check  ## All tests, the rules in both modes
+	$(PYTEST)
+	HOLI_MODE=compiled $(PYTEST) $(BOTH_MODES)
+
+check: $(READY)  ## Style and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)  ## How fast it is
+	@$(BIN)/holi bench
+
+bench-compare: $(PEERS)  ## The same beside its peers
+	@$(BIN)/holi bench --compare
+
+mutation: $(MUTATION)  ## Which changes of the rules no test notices; takes an hour or so, can be interrupted
+	$(BIN)/python tools/mutation.py
+
+oracle: $(READY)  ## Play many games against the independent second implementation of the rules
+	HOLI_ORACLE_GAMES=2000 $(BIN)/python -m pytest tests/game/test_against_oracle.py
+	HOLI_ORACLE_GAMES=2000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/game/test_against_oracle.py
+
+web:  ## Build the page, which this version does not have yet
+	@echo "holi: there is no page yet; 'make play' starts the game in the terminal" >&2; exit 2
+
+clean:  ## Remove everything that was built
+	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,84 @@
+"""Mutation testing of the rules source: `make mutation`.
+
+mutmut leaves decorated functions alone, and every rule function is decorated with `@compiled`, which does nothing in the
+interpreted mode. So it works on a copy of the tree in `build/mutation` from which those decorator lines are taken out. A run
+that was interrupted goes on where it stopped; `--fresh` begins anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+COPY = ROOT / "build" / "mutation"
+RULES = "src/holi/kernel"
+NOT_RULES = ("mode.py", "layout.py", "__init__.py")
+"""Which speed to run at, and constants: mutmut changes only what is inside functions."""
+
+SETTINGS = f"""
+[tool.mutmut]
+source_paths = ["src"]
+only_mutate = ["{RULES}/*.py"]
+do_not_mutate = [{", ".join(f'"{RULES}/{name}"' for name in NOT_RULES)}]
+pytest_add_cli_args_test_selection = ["tests/rules", "tests/game/test_playouts.py"]
+pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "node_names"]
+"""
+
+NODE_NAMES = """import pytest
+
+pytest.Item._nodeid = property(lambda item: item.nodeid)
+"""
+"""mutmut 3.8 asks pytest for a private name that pytest 9.2 no longer has."""
+
+
+def make_copy() -> None:
+    """Copy what the tests need, with the kernel's functions undecorated."""
+    for folder in ("src", "tests"):
+        shutil.copytree(ROOT / folder, COPY / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for source in (COPY / RULES).glob("*.py"):
+        lines = source.read_text("utf-8").splitlines(keepends=True)
+        source.write_text("".join(line for line in lines if line != "@compiled\n"), "utf-8")
+    pyproject = (ROOT / "pyproject.toml").read_text("utf-8")
+    (COPY / "src" / "node_names.py").write_text(NODE_NAMES, "utf-8")
+    (COPY / "pyproject.toml").write_text(pyproject + SETTINGS, "utf-8")
+
+
+def survivors() -> list[str]:
+    """The names of the mutants that no test noticed, with their differences."""
+    listed = subprocess.run([mutmut(), "results"], cwd=COPY, capture_output=True, text=True, check=True)
+    return [line.split(":")[0].strip() for line in listed.stdout.splitlines() if line.strip().endswith("survived")]
+
+
+def mutmut() -> str:
+    """The mutmut beside this Python."""
+    return str(Path(sys.executable).parent / "mutmut")
+
+
+def main() -> None:
+    """Make the copy, run mutmut, print the figures and every survivor."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--fresh", action="store_true", help="begin anew")
+    options = parser.parse_args()
+    if options.fresh and COPY.exists():
+        shutil.rmtree(COPY)
+    if not COPY.exists():
+        make_copy()
+    environment = {**os.environ, "HOLI_MODE": "interpreted", "PYTHONPATH": "src"}
+    subprocess.run([mutmut(), "run"], cwd=COPY, env=environment, check=True)
+    subprocess.run([mutmut(), "export-cicd-stats"], cwd=COPY, check=True, stdout=subprocess.DEVNULL)
+    counts = json.loads((COPY / "mutants" / "mutmut-cicd-stats.json").read_text("utf-8"))
+    for name in survivors():
+        shown = subprocess.run([mutmut(), "show", name], cwd=COPY, capture_output=True, text=True, check=True)
+        print(shown.stdout)
+    print(json.dumps(counts, indent=2))
+    print(f"{100 * counts['killed'] / counts['total']:.1f}% of {counts['total']} mutants killed")
+
+
+if __name__ == "__main__":
+    main()
