@@ -1,7 +1,7 @@
 """Mutation testing of the rules source: `make mutation`.
 
-mutmut leaves decorated functions alone, and every rule function is decorated with `@compiled`, which does nothing in the
-interpreted mode. So it works on a copy of the tree in `build/mutation` from which those decorator lines are taken out. A run
+mutmut leaves decorated functions alone, and every rule function is decorated with `@compiled`, which does nothing in
+the interpreted mode. So it works on a copy of the tree in `build/mutation` from which those lines are taken out. A run
 that was interrupted goes on where it stopped; `--fresh` begins anew.
 """
 
@@ -27,14 +27,24 @@ source_paths = ["src"]
 only_mutate = ["{RULES}/*.py"]
 do_not_mutate = [{", ".join(f'"{RULES}/{name}"' for name in NOT_RULES)}]
 pytest_add_cli_args_test_selection = ["tests/rules", "tests/game/test_playouts.py"]
-pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "node_names"]
+pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "mutation_plugin"]
 """
 
-NODE_NAMES = """import pytest
+PLUGIN = """import functools
+import gc
 
+import pytest
+
+# mutmut 3.8 asks pytest for a private name that pytest 9.2 no longer has.
 pytest.Item._nodeid = property(lambda item: item.nodeid)
+
+
+def pytest_runtest_setup():
+    # A rules vector that was built before the mutation, or by another test, would hide it.
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper):
+            found.cache_clear()
 """
-"""mutmut 3.8 asks pytest for a private name that pytest 9.2 no longer has."""
 
 
 def make_copy() -> None:
@@ -45,7 +55,7 @@ def make_copy() -> None:
         lines = source.read_text("utf-8").splitlines(keepends=True)
         source.write_text("".join(line for line in lines if line != "@compiled\n"), "utf-8")
     pyproject = (ROOT / "pyproject.toml").read_text("utf-8")
-    (COPY / "src" / "node_names.py").write_text(NODE_NAMES, "utf-8")
+    (COPY / "src" / "mutation_plugin.py").write_text(PLUGIN, "utf-8")
     (COPY / "pyproject.toml").write_text(pyproject + SETTINGS, "utf-8")
 
 
