@@ -21,7 +21,7 @@ LAYERS = [{"kernel"}, {"game"}, {"record"}, {"bots"}, {"env", "lab", "server"}, 
 HEAVY = {"numba", "numpy", "chess", "pyspiel", "open_spiel"}
 """Optional packages that an ordinary process never loads."""
 
-KERNEL_MAY_IMPORT = {"__future__", "collections.abc", "typing"}
+KERNEL_MAY_IMPORT = {"__future__", "collections.abc", "functools", "typing"}
 MODE_MAY_IMPORT = KERNEL_MAY_IMPORT | {"hashlib", "os", "pathlib", "sys", "numba", "numpy"}
 """The one module that asks which speed is wanted and where compiled code is kept."""
 

@@ -24,6 +24,14 @@ class Kind(IntEnum):
     END = layout.END
 
 
+THROWS = (Kind.THROW_UP, Kind.THROW_DOWN)
+SQUARES_NAMED = {Kind.PLACE_MARKER: 1, Kind.THROW_DOWN: 1, Kind.MOVE: 1, Kind.CLIMB: 0, Kind.END: 0}
+"""How many squares an action names; a throw face up names one or more."""
+
+CARD_IDS = range(1, layout.CARDS + 1)
+SQUARE_NUMBERS = range(layout.SPACES)
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """One action of a player. `squares` are on the marker's level; `card` is None if there is none, or it is hidden."""
@@ -37,19 +45,31 @@ class Action:
 
     @property
     def code(self) -> int:
-        """The action as the kernel writes it; a hidden card has none."""
+        """The action as the kernel writes it; a hidden card has none, nor has what is no action at all."""
+        if not self._well_formed:
+            what = f"{self.kind.name} with card {quoted(self.card)} and squares {quoted(self.squares)}"
+            raise MalformedError(f"{what} is no action; cards are 1 to 13, squares 0 to 35, each once and ascending")
         card = 0
-        if self.kind in (Kind.THROW_UP, Kind.THROW_DOWN):
+        if self.kind in THROWS:
             if self.card is None:
                 raise MalformedError(f"the card of {format_action(self)!r} is hidden; name it, 1 to 13")
             card = self.card - 1
         return self.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(self.squares)
 
+    @property
+    def _well_formed(self) -> bool:
+        """Whether card and squares are in range and as many as the kind has."""
+        card_fits = self.card is None or (self.kind in THROWS and self.card in CARD_IDS)
+        count = len(self.squares)
+        number_fits = count > 0 if self.kind is Kind.THROW_UP else count == SQUARES_NAMED[self.kind]
+        in_range = all(square in SQUARE_NUMBERS for square in self.squares)
+        return card_fits and number_fits and in_range and all(a < b for a, b in pairwise(self.squares))
+
     @classmethod
     def from_code(cls, code: int) -> Action:
         """The action that the kernel writes as `code`."""
         kind = Kind(code >> KIND_SHIFT)
-        card = (code >> CARD_SHIFT & 15) + 1 if kind in (Kind.THROW_UP, Kind.THROW_DOWN) else None
+        card = (code >> CARD_SHIFT & 15) + 1 if kind in THROWS else None
         return cls(kind, card, squares_of(code & ALL))
 
     def hidden(self) -> Action:

@@ -74,7 +74,7 @@ def parse_config(data: object, seed: str | None = None) -> Config:
     """A configuration from JSON data; with a seed, `rivalry` may be the number of cards to draw (F2)."""
     if not isinstance(data, dict):
         raise ConfigError(f"the configuration is {quoted(data)}; it is an object with at least 'players'")
-    unknown = sorted(data.keys() - {"players", "rivalry", "deck", "tie_break"})
+    unknown = sorted(data.keys() - {"players", "rivalry", "deck", "tie_break"}, key=str)
     if unknown:
         raise ConfigError(
             f"the configuration has an unknown key {quoted(unknown[0])}; "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from holi.game.actions import Action, Kind
 from holi.game.config import Config
-from holi.game.errors import IllegalActionError
+from holi.game.errors import ConfigError, IllegalActionError
 from holi.game.events import Event
 from holi.game.position import Position, new_position
 from holi.game.shuffle import new_seed
@@ -14,6 +14,8 @@ class Game:
     """A game that changes as actions are done. Without a seed one is made; with `position` play goes on from it."""
 
     def __init__(self, config: Config, seed: str | None = None, *, position: Position | None = None) -> None:
+        if position is not None and position.config != config:
+            raise ConfigError("the position was made with another configuration than the game's")
         self.config = config
         self.seed = new_seed() if seed is None and position is None else seed
         self.start = position if position is not None else new_position(config, self.seed or "")
