@@ -32,18 +32,36 @@ pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "mutati
 
 PLUGIN = """import functools
 import gc
+import os
+import signal
 
 import pytest
 
 # mutmut 3.8 asks pytest for a private name that pytest 9.2 no longer has.
 pytest.Item._nodeid = property(lambda item: item.nodeid)
+CACHES = []
+
+
+def give_up(signal_number, frame):
+    raise TimeoutError("the mutant does not come to an end")
+
+
+def pytest_collection_finish():
+    CACHES[:] = [found for found in gc.get_objects() if isinstance(found, functools._lru_cache_wrapper)]
+    signal.signal(signal.SIGVTALRM, give_up)
 
 
 def pytest_runtest_setup():
-    # A rules vector that was built before the mutation, or by another test, would hide it.
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):
-            found.cache_clear()
+    # A rules vector that was built before the mutation, or by another test, would hide a mutant of the tables.
+    if ".kernel." not in os.environ["MUTANT_UNDER_TEST"] or ".tables." in os.environ["MUTANT_UNDER_TEST"]:
+        for cache in CACHES:
+            cache.cache_clear()
+    # Many times what the slowest test needs, in seconds of the processor; mutmut itself would wait for minutes.
+    signal.setitimer(signal.ITIMER_VIRTUAL, 5)
+
+
+def pytest_runtest_teardown():
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 """
 
 
