@@ -255,3 +255,4 @@ def test_a_program_that_cannot_be_started_is_a_crash(tmp_path):
 def test_a_name_is_the_last_word_that_is_no_option():
     assert command_name("node --stack-size=900 bots/mybot.js") == "mybot.js"
     assert command_name("./mybot -v") == "mybot"
+    assert command_name("./" + 40 * "x") == 27 * "x" + "..."

@@ -19,6 +19,7 @@ from holi.lab.match import (
     parse_rivalry,
     play_match,
     rivalry_of,
+    warm_up,
 )
 
 SEED = "5" * 64
@@ -137,6 +138,22 @@ def test_a_turn_has_its_time_once_however_many_actions_it_takes(monkeypatch):
     corners = 2
     assert sum(result.seconds) == pytest.approx(0.6 * (len(given) - corners))
     assert sum(result.turns) == [kind for kind, _ in given].count(Kind.END)
+
+
+def test_a_program_that_is_gone_by_now_loses_its_game():
+    result = play_match(Match(0, SEED, (0, 1)), [RANDOM, Entrant("cmd:no-such-program", 1.0)], "0")
+    assert result.fault is not None
+    assert (result.fault.seat, result.fault.kind) == (1, "crash")
+    assert "there is no program 'no-such-program'" in result.fault.reason
+
+
+def test_each_level_warms_up_once_and_no_program_does(monkeypatch):
+    played = []
+    monkeypatch.setattr(
+        match_module, "play_match", lambda match, entrants, rivalry: played.append((entrants[0].what, match.seats))
+    )
+    warm_up([RANDOM, GOOD, Entrant("greedy", 9.0), Entrant("random", 2.0)])
+    assert played == [("random", (0, 0)), ("greedy", (0, 0))]
 
 
 # Names on the command line
