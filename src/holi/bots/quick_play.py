@@ -144,8 +144,8 @@ def _try_moves(state: Ints, rules: Ints, seat: int, random: Ints, thrown: bool, 
 
 
 @compiled
-def quick_turn(state: Ints, rules: Ints, random: Ints) -> None:
-    """Play the turn of the seat to act, from wherever it stands, to its end."""
+def quick_actions(state: Ints, rules: Ints, random: Ints) -> None:
+    """Play the turn of the seat to act, from wherever it stands, up to its end, which is left to be done."""
     seat = state[SEAT]
     if state[THROWN] == 0 and may_climb(state, rules, seat):
         apply_action(state, rules, CLIMB_ACTION)
@@ -168,6 +168,12 @@ def quick_turn(state: Ints, rules: Ints, random: Ints) -> None:
         apply_action(state, rules, MOVE << KIND_SHIFT | 1 << square)
         if may_climb(state, rules, seat):
             apply_action(state, rules, CLIMB_ACTION)
+
+
+@compiled
+def quick_turn(state: Ints, rules: Ints, random: Ints) -> None:
+    """Play the turn of the seat to act to its end."""
+    quick_actions(state, rules, random)
     apply_action(state, rules, END_ACTION)
 
 

@@ -34,6 +34,9 @@ LONGEST_TURN = 3
 MOST_ACTIONS = 1 << 12
 """Room for the legal actions of one position; what a strange deck allows beyond that is not looked at."""
 
+EVERYTHING = 100
+"""The attention of a player who overlooks nothing."""
+
 Rows = MutableSequence[Ints]
 
 
@@ -146,6 +149,7 @@ def best_turns(
     rules: Ints,
     seat: int,
     weights: Floats,
+    attention: int,
     random: Ints,
     states: Rows,
     actions: Rows,
@@ -159,6 +163,7 @@ def best_turns(
 ) -> int:
     """Find the best ways to play the rest of the turn, as judged at its end; return how many were kept.
 
+    Of a hundred turns, so many as `attention` says are noticed and the others overlooked, as people do.
     The lowest four bits of a value are chance, so that among equals each has its turn. Face down, only the spare card
     is looked at: the others lead to the same places, and there are many.
     """
@@ -178,7 +183,9 @@ def best_turns(
             continue
         path[depth] = action
         if action == END_ACTION:
-            value = 16 * judge(states[depth], rules, seat, weights, random, scores, features) + below(random, 16)
+            if found != 0 and attention < EVERYTHING and below(random, EVERYTHING) >= attention:
+                continue
+            value = 16 * judge(states[depth], rules, seat, seat, weights, random, scores, features) + below(random, 16)
             found = _keep(found, value, states[depth], seat, path, depth + 1, turns, ends, values)
         else:
             copy_into(states[depth + 1], states[depth])

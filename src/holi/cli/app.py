@@ -9,12 +9,14 @@ from typing import NoReturn
 import typer
 
 from holi import __version__
+from holi.cli.arena import arena
 from holi.cli.bench import bench
 from holi.cli.cards import cards
 from holi.cli.deck import deck_app
 from holi.cli.engine import engine
 from holi.cli.play import play
 from holi.cli.replay import replay
+from holi.cli.train import train
 from holi.cli.verify import verify
 from holi.game.errors import HoliError
 
@@ -44,8 +46,10 @@ app.command()(play)
 app.command()(cards)
 app.add_typer(deck_app)
 app.command()(engine)
+app.command()(arena)
 app.command()(bench)
 app.command()(replay)
+app.command()(train)
 app.command()(verify)
 
 

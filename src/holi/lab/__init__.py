@@ -1,1 +1,1 @@
-"""The laboratory: how fast the game runs, alone and beside its peers (`holi bench`)."""
+"""The laboratory: speed beside the peers (`holi bench`), matches of bots (`holi arena`), training (`holi train`)."""

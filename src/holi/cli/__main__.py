@@ -1,0 +1,5 @@
+"""`python -m holi.cli` is `holi`."""
+
+from holi.cli import main
+
+main()
