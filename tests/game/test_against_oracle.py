@@ -140,7 +140,8 @@ class Pair:
                 self.reached["sharp aim"] += event["end"] == "hit" and event["points"] == 2
             elif kind == "climbed":
                 self.reached[f"climb to {event['to'][0]}"] += 1
-                self.reached["summit"] += event["points"] > 0
+                self.reached["summit"] += event["points"] == 6
+                self.reached["summit after others"] += event["points"] in (4, 2)
             elif kind == "moved":
                 self.reached["swap"] += event["swapped"] is not None
             elif kind == "collected":
@@ -244,6 +245,7 @@ HARD_CASES = (
     "cloudburst",
     "sharp aim",
     "summit",
+    "summit after others",
     *(f"tie after {also_equal} more tie-breaks" for also_equal in range(3)),
     "odd position",
     "odd position in which the seat to move cannot act",

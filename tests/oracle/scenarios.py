@@ -115,11 +115,12 @@ def odd_position(rng, position, config):
 
 
 def _deal_markers(rng, state):
-    levels = rng.choice(["G", "GGGM", "GMT", "MT", "M"])
+    last_to_climb = rng.random() < 0.25  # others wait on T, which makes a difference to `summit`
+    levels = "T" if last_to_climb else rng.choice(["G", "GGGM", "GMT", "MT", "M"])
     inside = rng.random() < 0.7
     free = [space for space in SPACES if not inside or None not in neighbours(space)]
     for player in state.players:
-        level = rng.choice(levels)
+        level = "M" if last_to_climb and player is state.mover else rng.choice(levels)
         player.marker = rng.choice([space for space in free if space[0] == level])
         free.remove(player.marker)
 
