@@ -235,6 +235,19 @@ def test_swap_places_r3_2_no_swap_towards_a_climb_once_the_climb_is_made():
     assert "Mc3" not in legal(position(drawing(spaces), done="climb", **options))
 
 
+def test_swap_places_r3_2_no_swap_to_a_corner_because_of_the_level_above():
+    # From a1 the elbow's only way is taken on M; that it would be free on T does not help, for A has climbed already.
+    tower = {f"{level}{square}": "1" for level in "GM" for square in ("b1", "a2")}
+    board = position(
+        drawing({**tower, "Me5": "A", "Ma1": "B"}),
+        done="climb",
+        hands={0: [2]},
+        discards={0: "5v"},
+        rivalry=["swap-places"],
+    )
+    assert legal(board, "M") == {f"M{square}" for square in SQUARES if square not in ("e5", "a1")}
+
+
 def test_swap_places_r3_2_an_empty_supply_stays_empty():
     board = position(drawing({"Ga1": "A", "Gf6": "B", "Gc3": "0"}), own={0: 0}, rivalry=["swap-places"])
     assert legal(board) == {"Mc3"}

@@ -302,6 +302,19 @@ def test_r4_every_card_in_hand_can_be_thrown_and_no_other(hand):
         board.apply(parse_action(f"D{other}@a1"))
 
 
+@pytest.mark.parametrize("square", ["a1", "f6", "c3"])
+def test_r4_1_r4_2_cards_of_a_users_own_deck_are_laid_in_the_same_way(square):
+    faces = {str(14 - number): face for number, face in FACES.items()} | {"1": "*../..#/...", "2": "###/###/###"}
+    board = position(
+        drawing({f"G{square}": "A", "Mf6": "B"}),
+        hands={0: [1, 2, 13]},
+        deck={"name": "turned round", "cards": faces},
+    )
+    expected = {throw_text(card, way) for card in (1, 2, 13) for way in ways_to_lay(faces[str(card)], square)}
+    assert legal(board, "T") == expected
+    assert {text for text in expected if text.startswith("T13")}
+
+
 def test_r4_events_name_the_tokens_in_the_order_of_their_spaces():
     events = events_of(alone_on("c3", 9), "T9@b2d3b4")
     assert [event["path"] for event in events[1:]] == [["Gb2"], ["Gd3"], ["Gb4"]]
