@@ -1,6 +1,7 @@
 """Set-up for every test: the Hypothesis profiles, and leaving a test out where a real component is missing."""
 
 import os
+import signal
 from collections.abc import Callable
 from typing import NoReturn
 
@@ -13,6 +14,12 @@ LEFT_OUT = "left out: "
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=False)
 settings.register_profile("dev", derandomize=False, deadline=None, print_blob=True)
 settings.load_profile("ci")
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C through: a shell starts background jobs with it ignored, and tests and their programs inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
