@@ -9,11 +9,13 @@ from typing import NoReturn
 import typer
 
 from holi import __version__
+from holi.cli.analyse import analyse
 from holi.cli.arena import arena
 from holi.cli.bench import bench
 from holi.cli.cards import cards
 from holi.cli.deck import deck_app
 from holi.cli.engine import engine
+from holi.cli.hint import hint
 from holi.cli.play import play
 from holi.cli.replay import replay
 from holi.cli.train import train
@@ -46,6 +48,8 @@ app.command()(play)
 app.command()(cards)
 app.add_typer(deck_app)
 app.command()(engine)
+app.command()(hint)
+app.command()(analyse)
 app.command()(arena)
 app.command()(bench)
 app.command()(replay)

@@ -1,0 +1,189 @@
+"""`holi hint`: the best turns in a position, with chances to win and reasons."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from holi.cli.analyse import run_compiled
+from holi.cli.verify import STANDARD_INPUT, shown
+from holi.game.errors import HoliError, MalformedError, PositionError, quoted
+
+if TYPE_CHECKING:
+    from holi.bots.hints import Hint, Reason
+    from holi.cli.terminal import Terminal
+
+FORMAT = "holi-hints/1"
+LARGEST_FILE = 1_000_000
+REASON_TEXTS = {
+    "finishes": "ends your game",
+    "climbs": "climbs to {to}",
+    "scores-now": "score +{points} at once",
+    "hits": "hits {whom} for {points}",
+    "rains": "rains on {whom} ({tokens})",
+    "gives": "{tokens} of your tokens with others",
+    "sweets": "sweets ({count})",
+    "takes-back": "takes back own tokens ({tokens})",
+    "keeps-card": "keeps card {card}",
+    "keeps-face-down": "may still throw face down",
+}
+
+
+class PositionFileError(HoliError):
+    """A file that cannot be read or holds no position; the message names it first."""
+
+    code = PositionError.code
+
+
+def hint(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A position or view as JSON; - is standard input.")],
+    movetime: Annotated[float, typer.Option(min=0.01, max=3600.0, help="Seconds to look ahead.")] = 1.0,
+    most: Annotated[int, typer.Option(min=1, max=20, help="How many turns to show.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="Another number deals the hidden cards otherwise.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Write the hints as JSON.")] = False,
+    colour: Annotated[
+        bool | None,
+        typer.Option("--colour/--no-colour", help="Colours or none.", show_default="colours on a terminal"),
+    ] = None,
+) -> None:
+    """Show the best turns for the seat to act, from what it may know.
+
+    Of a complete position (holi-position/1) only the view of the seat to act is used.
+    """
+    run_compiled()
+    from holi.bots.hints import hints
+    from holi.cli.terminal import Terminal
+
+    view = _view(file)
+    terminal = Terminal(colour)
+    with terminal.busy("Thinking ..."):
+        found = hints(view, movetime, most, seed)
+    seat = view["turn"]["seat"]
+    if as_json:
+        answer = {"format": FORMAT, "seat": seat, "hints": [each.to_json() for each in found]}
+        typer.echo(json.dumps(answer, indent=2))
+    else:
+        _show(found, seat, terminal)
+
+
+def _view(file: str) -> Mapping[str, Any]:
+    """The view of the seat to act in a file; whatever is wrong is said with the file's name."""
+    try:
+        data = json.loads(_text(file))
+        return view_from_json(data)
+    except OSError as error:
+        raise PositionFileError(f"{shown(file)}: the file cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise PositionFileError(f"{shown(file)}: the file is not UTF-8 text; save the position as UTF-8") from None
+    except (ValueError, RecursionError) as error:
+        reason = getattr(error, "msg", "too deeply nested or too large a number")
+        raise PositionFileError(f"{shown(file)}: this is no JSON: {reason}") from None
+    except HoliError as error:
+        raise PositionFileError(f"{shown(file)}: {error}") from None
+
+
+def _text(file: str) -> str:
+    if file != STANDARD_INPUT:
+        with Path(file).open("rb") as stream:
+            data = stream.read(LARGEST_FILE + 1)
+    elif sys.stdin is None:
+        raise MalformedError("standard input is closed; name a file instead")
+    else:
+        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise MalformedError(f"this goes on beyond {LARGEST_FILE} bytes; a position takes a few thousand")
+    return data.decode("utf-8")
+
+
+def view_from_json(data: object) -> Mapping[str, Any]:
+    """The view of the seat to act from a position or view as JSON data (F3); anything else is refused."""
+    import random
+
+    from holi.bots.deal import deal
+    from holi.bots.hints import check_view
+    from holi.game import position_from_json, view_to_json
+
+    if not isinstance(data, dict) or data.get("format") not in ("holi-position/1", "holi-view/1"):
+        form = data.get("format") if isinstance(data, dict) else data
+        raise MalformedError(f"the format is {quoted(form)}; give a position ('holi-position/1') or a view (F3)")
+    if data["format"] == "holi-position/1":
+        position = position_from_json(data)
+        view = view_to_json(position, "all" if position.seat is None else position.seat)
+        check_view(view)
+        return view
+    _check_players(data.get("players"))
+    dealt = deal(data, random.Random(0))  # noqa: S311 - only to see whether it can be dealt
+    if dealt.seat is not None and not isinstance(data["players"][dealt.seat]["deck"], int):
+        return view_to_json(dealt, dealt.seat)  # the view of somebody who may know everything
+    check_view(data)
+    return data
+
+
+def _check_players(players: object) -> None:
+    """Refuse players of a view whose cards cannot be dealt; all else is checked once they are."""
+    if not isinstance(players, list):
+        raise MalformedError(f"'players' is {quoted(players)}; it is a list of players (F3)")
+    for seat, player in enumerate(players):
+        if not isinstance(player, dict) or not _cards_fit(player):
+            raise MalformedError(
+                f"the cards of player {seat} are wrong in {quoted(player)}; "
+                "'hand', 'deck' and 'discard' hold 13 in all, each card once (F3)"
+            )
+
+
+def _cards_fit(player: Mapping[str, Any]) -> bool:
+    """Whether a player has thirteen cards, each known one once, the others counted."""
+    hand, deck, discard = player.get("hand"), player.get("deck"), player.get("discard")
+    if not isinstance(discard, list) or any(not isinstance(item, dict) or len(item) != 2 for item in discard):
+        return False
+    if any("card" not in item or "face" not in item for item in discard):
+        return False
+    known = [item["card"] for item in discard if item["card"] is not None]
+    count = len(discard)
+    for pile in (hand, deck):
+        if isinstance(pile, list):
+            known += pile
+            count += len(pile)
+        elif type(pile) is int and pile >= 0:
+            count += pile
+        else:
+            return False
+    return (
+        count == 13 and all(type(card) is int and 1 <= card <= 13 for card in known) and len(set(known)) == len(known)
+    )
+
+
+def reason_text(reason: Reason, names: Sequence[str]) -> str:
+    """A reason in a few words."""
+    values = dict(reason.parameters)
+    if isinstance(seat := values.get("whom"), int):
+        values["whom"] = names[seat]
+    if reason.code != "blocks":
+        return REASON_TEXTS[reason.code].format(**values)
+    if values["what"] == "climb":
+        return f"keeps {values['whom']} from climbing on {values['space']}"
+    return f"spoils a throw of {values['whom']} ({values['points']} points)"
+
+
+def _show(found: Sequence[Hint], seat: int, terminal: Terminal) -> None:
+    from holi.cli.board import SEAT_COLOURS, seat_sign
+    from holi.cli.terminal import padded, painted, wrapped
+    from holi.game import format_turn
+
+    names = [colour.name for colour in SEAT_COLOURS]
+    texts = [format_turn(list(each.turn)) for each in found]
+    width = max(map(len, texts))
+    terminal.write(f"{seat_sign(seat, terminal.colour)} The best turns for {names[seat]}:")
+    terminal.write(painted(f"{'':3} {padded('turn', width)}   win   lead", terminal.colour, dim=True))
+    for number, (each, text) in enumerate(zip(found, texts, strict=True), start=1):
+        chance = painted(f"{each.win_chance:4.0%}", terminal.colour, bold=True)
+        terminal.write(f"{number:2}. {padded(text, width)}  {chance}  {each.lead:+5.1f}")
+        if each.reasons:
+            reasons = ", ".join(reason_text(reason, names) for reason in each.reasons)
+            lines = wrapped(reasons, terminal.text_width, first=" " * 6, indent=" " * 6)
+            terminal.write("\n".join(painted(line, terminal.colour, dim=True) for line in lines))
