@@ -261,3 +261,8 @@ def test_swap_places_r3_2_after_a_climb():
     # From c3 the elbow does not fit, from a1 it does: the climb is legal, and the swap after it.
     assert "Ma1" in legal(climbed)
     assert legal(after(climbed, "Ma1")) == {"T2@b1a2b2"}
+
+
+def test_short_steps_r3_2_with_an_empty_supply_only_own_tokens_in_reach_can_be_moved_to():
+    board = position(drawing({"Ga1": "A", "Gf6": "B", "Gb2": "0", "Gd4": "0"}), own={0: 0}, rivalry=["short-steps"])
+    assert legal(board) == {"Mb2"}

@@ -236,6 +236,11 @@ def test_r3_2_a_climb_to_own_tokens_is_legal_with_an_empty_supply():
     assert legal(without) == {"Me1"}
 
 
+def test_r3_2_with_an_empty_supply_it_is_the_movers_own_tokens_that_count():
+    board = position(drawing({"Ga1": "A", "Gf6": "B", "Gc3": "0", "Gd4": "1", "Gb5": "1"}), turn=1, own={1: 0})
+    assert legal(board) == {"Md4", "Mb5"}
+
+
 def test_r3_2_an_empty_supply_and_nothing_to_collect_is_no_turn():
     with pytest.raises(PositionError, match=r"^R3\.3"):
         position(drawing({"Ga1": "A", "Gf6": "B", "Gc3": "1"}), own={0: 0})

@@ -211,6 +211,12 @@ def test_r4_6_every_target_must_be_inside_and_free_also_those_that_get_no_token(
     assert legal(board, "T") == {"T1@b1", "T1@c1"}
 
 
+def test_r4_10_a_way_that_is_forbidden_stands_for_no_other_way():
+    # The line over c2 and c4 may not be laid, so that c4 is reached only by the line over c4 and c5.
+    board = position(drawing({"Gc3": "A", "Gc2": "1", "Gf6": "B"}), hands={0: [1]}, own={0: 1})
+    assert legal(board, "T") == {f"T1@{square}" for square in ("a3", "b3", "d3", "e3", "c4", "c5")}
+
+
 def test_r4_10_ways_of_a_card_that_meet_the_same_spaces_are_one_action():
     # Laid by its upper, middle or lower square, turned or not, the line gives just six throws.
     assert len(legal(alone_on("c3", 1), "T")) == 6
