@@ -142,6 +142,16 @@ class PtyGame:
         self._answered = len(self.output)
         os.write(self._master, key)
 
+    def interrupt(self) -> int:
+        """Press Ctrl-C until the program ends: Python loses one that comes between a prompt and the wait for a line."""
+        self.press(b"\x03")
+        while self.process.poll() is None:
+            if select.select([self._master], [], [], 1)[0]:
+                self._read()
+            else:
+                self.press(b"\x03")
+        return self.status()
+
     def status(self) -> int:
         """Read to the end and give the exit status."""
         while self._read():
