@@ -404,3 +404,10 @@ def test_scoring_cards_together_each_keep_their_own_points():
     assert dict(first.rivalry) == {"four-corners": 6, "rangoli": 2, "pillars": 2}
     assert dict(second.rivalry) == {"four-corners": 3, "rangoli": 1, "pillars": 0}
     assert (first.total, second.total) == (13, 5)
+
+
+def test_each_of_several_scoring_cards_scores_for_itself():
+    board = position(drawing({"Ga1": "0", "Gb2": "0", "Gc1": "A", "Gf5": "B"}), rivalry=["four-corners", "rangoli"])
+    assert rivalry_points(board, "four-corners") == [3, 0]
+    assert rivalry_points(board, "rangoli") == [2, 0]
+    assert points(board) == [0, 0]

@@ -371,3 +371,18 @@ def test_r3_5_not_even_to_collect_own_tokens_again():
         board.apply(parse_action("Mc4"))
     with pytest.raises(IllegalActionError, match=r"the turn can only be ended \(R3\.5\)"):
         board.apply(parse_action("C"))
+
+
+def test_r3_2_no_climb_for_a_throw_that_only_a_second_climb_would_allow():
+    # On M the elbow fits nowhere within two steps of c3. It would on T, but one climbs once a turn (R3.1).
+    free = ("a1", "b1", "a2", "c3")
+    tokens = [f"{level}{square}" for level in "GM" for square in SQUARES if square not in free]
+    tower = {space: "012"[i % 3] for i, space in enumerate(tokens)}
+    board = position(
+        drawing({**tower, "Gc3": "A", "Mb2": "B", "Tf6": "C"}),
+        hands={0: [2]},
+        discards={0: "5v"},
+        rivalry=["short-steps"],
+    )
+    assert legal(board) == {"Mb2"}
+    assert legal(after(board, "Mb2")) == {"T2@a1b1a2"}
