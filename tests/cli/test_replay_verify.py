@@ -264,6 +264,16 @@ class Terminal:
             pass
         return self.process.wait(), self.shown
 
+    def press_until(self, key: str, text: str) -> None:
+        """Press a key, again each second, until the text has come."""
+        self.press(key)
+        while text not in self.shown:
+            if select.select([self._master], [], [], 1)[0]:
+                assert self._read(), f"{text!r} never came: {self.shown!r}"
+            else:
+                self.press(key)
+        self.wait_for(text)
+
     def interrupt(self) -> tuple[int, str]:
         """Press Ctrl-C until the program ends: Python loses one that comes between a prompt and the wait for a line."""
         self.press("\x03")
@@ -307,8 +317,7 @@ class TestOnATerminal:
             terminal.press("a\n")
             terminal.wait_for("Round 0, the corners, Anna: Sa1")
             terminal.wait_for("last card")
-            terminal.press("\x03")
-            terminal.wait_for("replay> ")
+            terminal.press_until("\x03", "replay> ")
             terminal.press("n\n")
             assert headings(terminal.wait_for("replay> ")) == ["0/0 Ravi: Sf6"]
             status, rest = terminal.interrupt()
