@@ -46,6 +46,7 @@ from holi.game.events import (
 from holi.game.game import Game
 from holi.game.position import Discard, PlayerState, Position, Step, new_position
 from holi.game.position_json import position_from_json, position_to_json, view_to_json
+from holi.game.previews import MovePreview, landings, missing_neighbours, move_preview
 from holi.game.reasons import missing_to_climb
 from holi.game.scores import SeatScore
 from holi.game.shuffle import commitment, drawn_rivalry, fair_seed, new_seed, parse_seed, shuffled_deck
@@ -70,6 +71,7 @@ __all__ = [
     "IllegalActionError",
     "Kind",
     "MalformedError",
+    "MovePreview",
     "Moved",
     "Over",
     "PlacedMarker",
@@ -92,8 +94,11 @@ __all__ = [
     "fair_seed",
     "format_action",
     "format_turn",
+    "landings",
     "load_deck",
+    "missing_neighbours",
     "missing_to_climb",
+    "move_preview",
     "new_position",
     "new_seed",
     "parse_action",

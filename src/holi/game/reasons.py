@@ -95,8 +95,20 @@ def missing_to_climb(position: Position, seat: int) -> str:
     above = Space(marker.level + 1, marker.square)
     if position.marker_at(above) is not None:
         return f"{above} holds a marker"
-    around = (marker.square - 6, marker.square - 1, marker.square + 1, marker.square + 6)
-    empty = [square for square in around if position.token_at(Space(marker.level, square)) is None]
-    if len(empty) > (1 if "helping-hands" in position.config.rivalry else 0):
-        return f"no colour token on {' '.join(SQUARE_NAMES[square] for square in empty)}"
+    empty = empty_beside(position, seat)
+    if empty:
+        return f"no colour token on {' '.join(SQUARE_NAMES[space.square] for space in empty)}"
     return ""
+
+
+def empty_beside(position: Position, seat: int) -> list[Space]:
+    """The spaces beside the seat's marker that hold no token, if they are too many to climb from there (R6.4)."""
+    marker = position.players[seat].marker
+    if marker is None or marker.level == len(LEVELS) - 1:
+        return []
+    row, column = divmod(marker.square, 6)
+    if row in (0, 5) or column in (0, 5):
+        return []
+    around = [Space(marker.level, marker.square + step) for step in (-6, -1, 1, 6)]
+    empty = [space for space in around if position.token_at(space) is None]
+    return empty if len(empty) > (1 if "helping-hands" in position.config.rivalry else 0) else []
