@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from holi.game.errors import MalformedError, quoted
@@ -104,6 +105,12 @@ def format_action(action: Action) -> str:
             return "C"
         case Kind.END:
             return "E"
+
+
+@lru_cache(maxsize=1 << 14)
+def text_of_code(code: int) -> str:
+    """The text of the action that the kernel writes as `code`; the same few thousand come up in all games."""
+    return format_action(Action.from_code(code))
 
 
 def parse_action(text: object) -> Action:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import product
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
-from holi.game.actions import Action
+from holi.game.actions import Action, text_of_code
 from holi.game.config import Config, rules_of
 from holi.game.errors import IllegalActionError
 from holi.game.events import Event
@@ -151,18 +150,16 @@ class Position:
 
     def _player(self, seat: int) -> PlayerState:
         values = self._values
-        level = values[LEVEL + seat]
-        cards = _unpacked(values[DISCARD + seat], values[DISCARD_SIZE + seat])
-        faces = values[FACE_DOWN + seat]
-        return PlayerState(
-            marker=None if level < 0 else Space(level, values[SQUARE + seat]),
-            supply=tuple(values[SUPPLY + MAX_PLAYERS * seat :][: self.config.players]),
-            sweets=values[SWEETS + seat],
-            points=values[POINTS + seat],
-            hand=tuple(card for card in range(1, 14) if values[HAND + seat] >> (card - 1) & 1),
-            deck=tuple(_unpacked(values[DECK + seat], values[DECK_SIZE + seat])),
-            discard=tuple(Discard(card, "down" if faces >> i & 1 else "up") for i, card in enumerate(cards)),
-            finished=None if values[FINISHED + seat] < 0 else values[FINISHED + seat],
+        return _player_state(
+            values[LEVEL + seat],
+            values[SQUARE + seat],
+            tuple(values[SUPPLY + MAX_PLAYERS * seat :][: self.config.players]),
+            values[SWEETS + seat],
+            values[POINTS + seat],
+            values[HAND + seat],
+            (values[DECK + seat], values[DECK_SIZE + seat]),
+            (values[DISCARD + seat], values[DISCARD_SIZE + seat], values[FACE_DOWN + seat]),
+            values[FINISHED + seat],
         )
 
     def token_at(self, space: Space) -> int | None:
@@ -170,13 +167,10 @@ class Position:
         return self._owners[space.level][space.square]
 
     @cached_property
-    def _owners(self) -> list[list[int | None]]:
+    def _owners(self) -> list[tuple[int | None, ...]]:
         """By level and square: the seat owning the token there."""
-        owners: list[list[int | None]] = [[None] * SPACES for _ in range(3)]
-        for level, seat in product(range(3), range(self.config.players)):
-            for square in squares_of(self._values[TOKENS + MAX_PLAYERS * level + seat]):
-                owners[level][square] = seat
-        return owners
+        boards = self._values[TOKENS : TOKENS + 3 * MAX_PLAYERS]
+        return [_owners_on(*boards[start : start + MAX_PLAYERS]) for start in range(0, len(boards), MAX_PLAYERS)]
 
     def marker_at(self, space: Space) -> int | None:
         """The seat whose marker is on a space, if there is one."""
@@ -190,22 +184,18 @@ class Position:
         return self._sweets[space.level][space.square]
 
     @cached_property
-    def _sweets(self) -> list[list[int]]:
+    def _sweets(self) -> list[tuple[int, ...]]:
         """By level and square: the number of sweets tokens there."""
-        counts = [[0] * SPACES for _ in range(3)]
-        for level, boards in product(range(3), (SWEETS_ONE, SWEETS_TWO)):
-            for square in squares_of(self._values[boards + level]):
-                counts[level][square] += 1
-        return counts
+        values = self._values
+        return [_sweets_on(values[SWEETS_ONE + level], values[SWEETS_TWO + level]) for level in range(3)]
 
     def token_rows(self, level: int) -> list[str]:
         """A level's tokens as six texts, row 6 first; a digit is the seat owning the token, a dot no token."""
-        letters = ["." if owner is None else str(owner) for owner in self._owners[level]]
-        return ["".join(letters[start : start + 6]) for start in range(30, -1, -6)]
+        return list(_rows_of(self._owners[level]))
 
     def sweets_rows(self, level: int) -> list[list[int]]:
         """A level's sweets as six rows of numbers, row 6 first."""
-        return [self._sweets[level][start : start + 6] for start in range(30, -1, -6)]
+        return [list(self._sweets[level][start : start + 6]) for start in range(30, -1, -6)]
 
     @cached_property
     def _legal_codes(self) -> list[int]:
@@ -217,6 +207,10 @@ class Position:
     def legal_actions(self) -> list[Action]:
         """All legal actions: face-up throws, face-down throws, moves, climb, end; none when the game is over."""
         return [Action.from_code(code) for code in self._legal_codes]
+
+    def legal_texts(self) -> list[str]:
+        """The texts of all legal actions (F1), in the same order."""
+        return [text_of_code(code) for code in self._legal_codes]
 
     def is_legal(self, action: Action) -> bool:
         """Whether the action may be done now."""
@@ -235,6 +229,55 @@ class Position:
     def scores(self) -> tuple[SeatScore, ...]:
         """Every seat's score: final when the game is over, else as if it ended now."""
         return scores_of(self._state, self._rules, self.config)
+
+
+# An action changes little of a position: most parts of the next one have been made before, and are found again.
+# Two thousand of each are enough for the games that a server has going on at a time.
+_remembered = lru_cache(maxsize=2048)
+
+
+@_remembered
+def _player_state(
+    level: int, square: int, supply: tuple[int, ...], sweets: int, points: int, hand: int, deck: tuple[int, int],
+    discard: tuple[int, int, int], finished: int,
+) -> PlayerState:  # fmt: skip
+    """A player's part of a position from the kernel's numbers."""
+    *packed_discard, faces = discard
+    return PlayerState(
+        marker=None if level < 0 else Space(level, square),
+        supply=supply,
+        sweets=sweets,
+        points=points,
+        hand=tuple(card for card in range(1, 14) if hand >> (card - 1) & 1),
+        deck=tuple(_unpacked(*deck)),
+        discard=tuple(
+            Discard(card, "down" if faces >> i & 1 else "up") for i, card in enumerate(_unpacked(*packed_discard))
+        ),
+        finished=None if finished < 0 else finished,
+    )
+
+
+@_remembered
+def _owners_on(*boards: int) -> tuple[int | None, ...]:
+    """By square: the seat owning the token there, from each seat's board of one level."""
+    owners: list[int | None] = [None] * SPACES
+    for seat, board in enumerate(boards):
+        for square in squares_of(board):
+            owners[square] = seat
+    return tuple(owners)
+
+
+@_remembered
+def _rows_of(owners: tuple[int | None, ...]) -> tuple[str, ...]:
+    """A level's tokens as six texts, row 6 first."""
+    letters = ["." if owner is None else str(owner) for owner in owners]
+    return tuple("".join(letters[start : start + 6]) for start in range(30, -1, -6))
+
+
+@_remembered
+def _sweets_on(one: int, two: int) -> tuple[int, ...]:
+    """By square: the number of sweets tokens there."""
+    return tuple((one >> square & 1) + (two >> square & 1) for square in range(SPACES))
 
 
 def _unpacked(packed: int, size: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from holi.game.checks import check_consistent
 from holi.game.config import Config, parse_config
@@ -56,13 +56,35 @@ def position_to_json(position: Position) -> dict[str, Any]:
 
 def view_to_json(position: Position, viewer: Viewer) -> dict[str, Any]:
     """The position as the viewer may know it (`holi-view/1`); after the game nothing is hidden."""
-    a_seat = type(viewer) is int and 0 <= viewer < position.config.players
-    if not a_seat and viewer not in ("spectator", "all"):
+    return Views(position).of(viewer)
+
+
+class Views:
+    """All views of one position; what they share is written once, so nobody may change what `of` returns."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._everything = position.phase == "over"
+        self._shared = _written(position, VIEW_FORMAT, "all" if self._everything else "spectator")
+
+    def of(self, viewer: Viewer) -> dict[str, Any]:
+        """The view of a seat, a spectator, or somebody who may know everything."""
+        position = self._position
+        if type(viewer) is int and 0 <= viewer < position.config.players:
+            if self._everything:
+                return self._shared
+            players = list(self._shared["players"])
+            players[viewer] = _player_written(position.players[viewer], own=True, everything=False)
+            return {**self._shared, "players": players}
+        if viewer == "spectator" or (viewer == "all" and self._everything):
+            return self._shared
+        if viewer == "all":
+            return _written(position, VIEW_FORMAT, "all")
         raise MalformedError(f"{quoted(viewer)} is no seat; the seats are 0 to {position.config.players - 1}")
-    return _written(position, VIEW_FORMAT, "all" if position.phase == "over" else viewer)
 
 
-def _written(position: Position, form: str, viewer: Viewer) -> dict[str, Any]:
+def _written(position: Position, form: str, viewer: Literal["all", "spectator"]) -> dict[str, Any]:
+    everything = viewer == "all"
     turn = None
     if position.seat is not None:
         turn = {
@@ -78,13 +100,12 @@ def _written(position: Position, form: str, viewer: Viewer) -> dict[str, Any]:
         "turn": turn,
         "levels": {letter: position.token_rows(level) for level, letter in enumerate(LEVELS)},
         "sweets": {letter: position.sweets_rows(level) for level, letter in enumerate(LEVELS)},
-        "players": [_player_written(player, viewer in ("all", seat), viewer == "all")
-                    for seat, player in enumerate(position.players)],
+        "players": [_player_written(player, own=everything, everything=everything) for player in position.players],
         "scores": [score.to_json() for score in position.scores()] if position.phase == "over" else None,
-    }  # fmt: skip
+    }
 
 
-def _player_written(player: PlayerState, own: bool, everything: bool) -> dict[str, Any]:
+def _player_written(player: PlayerState, *, own: bool, everything: bool) -> dict[str, Any]:
     return {
         "marker": None if player.marker is None else str(player.marker),
         "supply": list(player.supply),
