@@ -7,7 +7,8 @@ import json
 import pytest
 
 from holi.bots.analysis import MISTAKE, AnalysedTurn, Analysis, analyse, count_turns
-from holi.bots.hints import LEAST_ROUNDS, REASONS, TurnJudge
+from holi.bots.hints import REASONS
+from holi.bots.turn_judge import LEAST_ROUNDS, TurnJudge
 from holi.game import Action, Config, Game, Kind, RecordError, parse_action, parse_turn, view_to_json
 from holi.record import Record, parse_record, record_from_game
 from tests.record.games import golden, golden_text

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from holi.bots.hints import LEAST_ROUNDS, REASONS, TurnJudge, hints, reasons_for
+from holi.bots.hints import REASONS, hints
+from holi.bots.reasons import reasons_for
+from holi.bots.turn_judge import LEAST_ROUNDS, TurnJudge
 from holi.game import (
     Action,
     Config,

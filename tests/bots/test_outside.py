@@ -49,7 +49,7 @@ def fault_of(bot: OutsideBot, times: int = 1) -> BotFaultError:
 
 
 def has_ended(bot: OutsideBot) -> bool:
-    return bot._process.returncode is not None
+    return bot._process.exit_status is not None
 
 
 ECHO = """
@@ -99,7 +99,7 @@ def test_an_exception_is_a_crash_with_its_message(start):
 
 def test_a_crash_before_it_is_asked_is_a_crash(start):
     bot = start("sys.exit(0)")
-    bot._process.wait()
+    bot._process._process.wait()
     fault = fault_of(bot)
     assert (fault.kind, str(fault)) == ("crash", "it ended with exit status 0")
 
@@ -166,7 +166,7 @@ def test_a_flood_is_nonsense_and_is_not_swallowed(start, end):
     fault = fault_of(bot)
     assert fault.kind == "nonsense"
     assert str(fault).startswith("its answer is longer than 1,000,000 bytes: 'xxx")
-    assert len(bot._unread) < 1_200_000
+    assert len(bot._process._unread) < 1_200_000
     assert has_ended(bot)
 
 
@@ -184,7 +184,7 @@ def test_a_flood_of_blank_lines_is_a_hang(start, monkeypatch):
 def test_a_flood_of_standard_error_does_no_harm(start):
     bot = start(ECHO.replace("    print(", "    print('x' * 3_000_000, file=sys.stderr); print("))
     assert [str(bot.choose(VIEW, LEGAL, 1.0)) for _ in range(2)] == ["Sf6"] * 2
-    assert len(bot._last_words) <= 4096
+    assert len(bot._process._last_words) <= 4096
 
 
 def test_a_second_answer_is_nonsense(start):
@@ -225,7 +225,7 @@ def test_one_that_will_not_end_is_ended(start):
     bot = start(ECHO + "\nwhile True: time.sleep(1000)")
     bot.choose(VIEW, LEGAL, QUICK)
     bot.close()
-    assert bot._process.returncode == -9
+    assert bot._process.exit_status == -9
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """`holi play` on a terminal (a pty): menus, colours, Ctrl-C, Ctrl-D, clearing the screen."""
 
+import os
 import random
 import re
+import subprocess
 
 import pytest
 
@@ -77,6 +79,34 @@ def test_ctrl_c_leaves_with_130_and_loses_nothing(tmp_path):
     said = plain(game.output).replace("\r", "")
     assert said.endswith(f"Interrupted. It is saved; go on with: holi play --resume {file}\n")
     assert str(verify_record(load_record(file)).record.actions[-1]) == "D12@c3"
+
+
+def children_of(pid: int) -> list[int]:
+    listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
+    return [int(word) for word in listed.stdout.split()]
+
+
+def test_ctrl_c_while_a_bot_thinks_leaves_with_130_and_no_process_behind():
+    with PtyGame("--bots", "master", "--movetime", "600", "--seed", SEED, TERM="xterm") as game:
+        assert game.read_until("corner> ") is not None
+        (thinker,) = children_of(game.process.pid)
+        game.type("a1")
+        assert game.read_until("Yellow is thinking ...") is not None
+        assert game.interrupt() == 130
+    said = plain(game.output)
+    assert "Traceback" not in said
+    assert "Interrupted." in said
+    with pytest.raises(ProcessLookupError):
+        os.kill(thinker, 0)
+
+
+def test_a_strong_bot_plays_at_once_and_says_if_it_is_not_all_there_yet():
+    with PtyGame("--bots", "master", "--movetime", "0.2", "--seed", SEED, TERM="xterm") as game:
+        for prompt, typed in (("corner> ", "a1"), ("Blue> ", "D12@c3"), (r"\[Y/n\]> ", "y"), ("Blue> ", "e")):
+            assert game.read_until(prompt) is not None
+            game.type(typed)
+        assert game.read_until("Blue> ") is not None
+    assert re.search(r" y  Yellow (throws|moves|climbs)", plain(game.output))
 
 
 def test_ctrl_d_leaves_cleanly():

@@ -39,5 +39,5 @@ def test_an_example_plays_whole_games_and_wins_most_against_random(name, players
 def test_every_example_is_in_the_readme():
     page = (EXAMPLES / "README.md").read_text("utf-8")
     programs = sorted(path.name for path in EXAMPLES.iterdir() if path.suffix in {".py", ".js"})
-    assert programs == ["javascript_bot.js", "python_bot.py"]
+    assert programs == ["javascript_bot.js", "python_bot.py", "train_agent.py"]
     assert [name for name in programs if f"]({name})" not in page] == []

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any, Final
 
-from holi.bots.hints import NO_LIMIT, Reason, TurnJudge, reasons_for
+from holi.bots.reasons import Reason, reasons_for
+from holi.bots.turn_judge import NO_LIMIT, TurnJudge
 from holi.game import Action, Kind, Position, format_turn, view_to_json
 from holi.record import Record, replay
 
@@ -23,6 +24,9 @@ MISTAKE = 0.05
 MOST_MISTAKES = 3
 FINALISTS = 3
 """So many turns are compared with the one played until the time is up."""
+
+NO_LAST: Final = 1 << 30
+"""The last turn to judge if all are."""
 
 STEEPNESS = 4.0
 """Of accuracy: a turn that gives away a tenth of the chance to win counts exp(-0.4), two thirds."""
@@ -128,16 +132,17 @@ def analyse(
     seed: int = 0,
     most_rounds: int = NO_LIMIT,
     first_turn: int = 1,
+    last_turn: int = NO_LAST,
 ) -> Analysis:
     """Judge every turn of a record that was played to its end, looking ahead `movetime` seconds in each.
 
-    A turn that breaks the rules raises `RecordError`. `on_turn` is told each turn as soon as it is judged. Turns before
-    the one numbered `first_turn` are left out.
+    A turn that breaks the rules raises `RecordError`. `on_turn` is told each turn as soon as it is judged. Only the
+    turns numbered from `first_turn` to `last_turn` are judged.
     """
     judge = TurnJudge(seed, most_rounds)
     turns: list[AnalysedTurn] = []
     # All of them before the first is judged, so that a wrong record is told at once.
-    for number, played in list(enumerate(_whole_turns(record), start=1))[first_turn - 1 :]:
+    for number, played in list(enumerate(_whole_turns(record), start=1))[first_turn - 1 : last_turn]:
         turns.append(_analysed(judge, played, number, movetime))
         on_turn(turns[-1])
     return Analysis(record.names, record.result, movetime, tuple(turns))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from holi.bots.value import Floats, points_to_come
+from math import exp, log, sqrt
+
+from holi.bots.value import Floats, points_to_come, throws_left
 from holi.kernel.layout import OVER, PHASE, PLAYERS
 from holi.kernel.mode import Ints, compiled
 from holi.kernel.scoring import score
@@ -10,20 +12,56 @@ from holi.kernel.scoring import score
 PARTS = 16
 """Judgements are counted in sixteenths of a point."""
 
+SCALE_AT_END = 1.5
+SCALE_GROWTH = 2.0
+"""By how many points another must be behind to count e times less: so many at the end, and more by the root of the
+throws left."""
+
+
+@compiled
+def expected_points(
+    state: Ints, rules: Ints, seat: int, mover: int, weights: Floats, random: Ints, scores: Ints, features: Floats
+) -> float:
+    """The seat's score: as it stands and, if the network has weights, as it will be."""
+    points = score(state, rules, seat, scores, 0) * 1.0
+    if len(weights) != 0 and state[PHASE] != OVER:
+        points += points_to_come(state, rules, seat, mover, weights, random, features)
+    return points
+
+
+@compiled
+def doubt(state: Ints, rules: Ints) -> float:
+    """How many points of an expected lead may well be lost again."""
+    left = 0
+    for player in range(rules[PLAYERS]):
+        left += throws_left(state, player)
+    return SCALE_AT_END + SCALE_GROWTH * sqrt(left / rules[PLAYERS])
+
 
 @compiled
 def judge(
     state: Ints, rules: Ints, seat: int, mover: int, weights: Floats, random: Ints, scores: Ints, features: Floats
 ) -> int:
-    """The seat's lead over the best of the others: as it stands and, if the network has weights, as it will be."""
+    """The seat's lead over the best of the others.
+
+    Among several others the best so far need not be the best in the end. So with a network all of them count, the
+    nearer to the best the more: what is subtracted is a smooth maximum.
+    """
+    own = expected_points(state, rules, seat, mover, weights, random, scores, features)
+    scale = 0.0
+    if len(weights) != 0 and rules[PLAYERS] > 2:
+        scale = doubt(state, rules)
     best = -1.0e9
-    own = 0.0
+    together = 0.0
     for player in range(rules[PLAYERS]):
-        points = score(state, rules, player, scores, 0) * 1.0
-        if len(weights) != 0 and state[PHASE] != OVER:
-            points += points_to_come(state, rules, player, mover, weights, random, features)
         if player == seat:
-            own = points
+            continue
+        points = expected_points(state, rules, player, mover, weights, random, scores, features)
+        if scale > 0 and together > 0:
+            together = together * exp((best - max(best, points)) / scale) + exp((points - max(best, points)) / scale)
         else:
-            best = max(best, points)
+            together = 1.0
+        best = max(best, points)
+    if scale > 0:
+        best += scale * log(together)
     return int(PARTS * (own - best))

@@ -1,13 +1,9 @@
-"""Looking ahead from the end of a turn: hidden cards dealt anew, quick turns of the next players, then a judgement.
-
-In a round every turn that is still in question is tried with the same deal, so that luck of the draw cancels out.
-"""
+"""Looking ahead from the end of a turn: hidden cards dealt anew, the best replies of the next players, a judgement."""
 
 from __future__ import annotations
 
 from holi.bots.judgement import judge
-from holi.bots.quick_play import quick_actions
-from holi.bots.turn_search import Rows
+from holi.bots.turn_search import Rows, face_up_turns
 from holi.bots.value import Floats
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
@@ -72,36 +68,30 @@ def deal_anew(state: Ints, rules: Ints, seat: int, random: Ints, pool: Ints) -> 
 
 @compiled
 def look_ahead(
-    state: Ints, rules: Ints, seat: int, turns: int, weights: Floats, random: Ints, scores: Ints, features: Floats
-) -> int:
-    """End the turn, play quick turns of the next players, and judge for the seat before the last of them ends."""
-    mover = state[SEAT]
-    for _ in range(turns):
-        apply_action(state, rules, END_ACTION)
-        if state[PHASE] == OVER:
+    end: Ints, rules: Ints, seat: int, weights: Floats, random: Ints, work: Ints, pool: Ints, states: Rows,
+    actions: Rows, left: Ints, path: Ints, replies: Rows, ends: Rows, values: Rows, scores: Ints,
+    features: Floats,
+) -> int:  # fmt: skip
+    """Deal anew, end the turn, play on up to the end of the seat's own next turn, and judge before it ends.
+
+    Every next player takes the turn with a throw face up that the network likes best; throws face down are left out,
+    since they are many and seldom better.
+    """
+    copy_into(work, end)
+    deal_anew(work, rules, seat, random, pool)
+    mover = work[SEAT]
+    for _ in range(rules[PLAYERS]):
+        apply_action(work, rules, END_ACTION)
+        if work[PHASE] == OVER:
             break
-        mover = state[SEAT]
-        quick_actions(state, rules, random)
-    return judge(state, rules, seat, mover, weights, random, scores, features)
-
-
-@compiled
-def look_ahead_round(
-    ends: Rows, rules: Ints, seat: int, turns: int, weights: Floats, kept: Ints, count: int, random: Ints, sums: Ints,
-    visits: Ints, work: Rows, pool: Ints, scores: Ints, features: Floats,
-) -> None:  # fmt: skip
-    """Look ahead once from each of the first `count` turns in `kept`, and add up the judgements."""
-    first = random[0]
-    second = random[1]
-    for i in range(count):
-        turn = kept[i]
-        state = work[0]
-        copy_into(state, ends[turn])
-        random[0] = first  # the same deal for every turn
-        random[1] = second
-        deal_anew(state, rules, seat, random, pool)
-        sums[turn] += look_ahead(state, rules, seat, turns, weights, random, scores, features)
-        visits[turn] += 1
+        mover = work[SEAT]
+        face_up_turns(
+            work, rules, mover, weights, random, states, actions, left, path, replies, ends, values, scores, features
+        )
+        copy_into(work, ends[0])
+        if mover == seat:
+            break
+    return judge(work, rules, seat, mover, weights, random, scores, features)
 
 
 @compiled

@@ -8,7 +8,8 @@ from typing import Final
 
 from holi.bots.base import View
 from holi.bots.deal import deal
-from holi.bots.turn_search import EVERYTHING, TurnBuffers, best_turns
+from holi.bots.opening import choose_corner
+from holi.bots.turn_search import EVERYTHING, TurnBuffers, noticed_turns
 from holi.bots.value import Floats
 from holi.game import Action, Kind
 from holi.kernel.mode import floats
@@ -19,28 +20,41 @@ ONLY_THE_SCORE: Final = floats([])
 
 
 class TurnBot:
-    """Full-turn search: all orders of throw, move and climb that it notices, judged at the turn's end."""
+    """Full-turn search: all orders of throw, move and climb that it notices, judged at the turn's end.
 
-    def __init__(self, seed: int, name: str, weights: Floats = ONLY_THE_SCORE, attention: int = EVERYTHING) -> None:
+    `noticing` is how much it sees, of a hundred, with the oversights of people; of what it sees, `attention` of a
+    hundred turns are judged, which saves time.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        name: str,
+        weights: Floats = ONLY_THE_SCORE,
+        attention: int = EVERYTHING,
+        noticing: int = EVERYTHING,
+    ) -> None:
         self.name = name
         self._weights = weights
         self._attention = attention
+        self._noticing = noticing
         self._random = random.Random(seed)  # noqa: S311 - play, not secrets
         self._kernel_random = random_state(seed)
         self._buffers = TurnBuffers.new(1)
         self._plan: list[Action] = []
 
     def choose(self, view: View, legal: Sequence[Action], movetime: float) -> Action:
-        """The first action of the best turn, of which the rest is remembered; a corner at random."""
+        """The first action of the best turn, of which the rest is remembered."""
         if legal[0].kind is Kind.PLACE_MARKER:
-            return self._random.choice(legal)
+            return choose_corner(view, legal, self._random)
         begun = any(view["turn"][done] for done in ("thrown", "moved", "climbed"))
         if not (begun and self._plan and self._plan[0] in legal):
             state, rules = deal(view, self._random).vectors
             seat = view["turn"]["seat"]
-            best_turns(
-                state, rules, seat, self._weights, self._attention, self._kernel_random, *self._buffers.arguments
-            )
+            noticed_turns(
+                self._noticing, state, rules, seat, self._weights, self._attention, self._kernel_random,
+                *self._buffers.arguments,
+            )  # fmt: skip
             self._plan = turn_of(self._buffers, 0)
         return self._plan.pop(0)
 

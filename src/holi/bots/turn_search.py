@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import MutableSequence
 from dataclasses import dataclass
 
+from holi.bots.features import around
 from holi.bots.judgement import judge
 from holi.bots.value import FEATURES, Floats
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
+    ALL,
     CARD_SHIFT,
+    CLIMB,
     DISCARD,
+    END,
     END_ACTION,
     HAND,
     KIND_SHIFT,
     LEVEL,
+    MOVE,
     PLACEMENTS,
     SCORE_SIZE,
     SPACES,
     SQUARE,
     STATE_SIZE,
     SUPPLY,
+    SWEETS_ONE,
     THROW_DOWN,
     TOKENS,
 )
@@ -144,28 +150,41 @@ def spare_card(state: Ints, rules: Ints, seat: int) -> int:
 
 
 @compiled
-def best_turns(
-    state: Ints,
-    rules: Ints,
-    seat: int,
-    weights: Floats,
-    attention: int,
-    random: Ints,
-    states: Rows,
-    actions: Rows,
-    left: Ints,
-    path: Ints,
-    turns: Rows,
-    ends: Rows,
-    values: Rows,
-    scores: Ints,
+def notices(state: Ints, seat: int, action: int, depth: int, attention: int, random: Ints) -> bool:
+    """Whether a player with so much attention, of a hundred, sees this way to go on.
+
+    People see what is near: moves within two squares or onto sweets, and the climb from where they stand. They overlook
+    ways to lay a card, far squares, throws face down, and that a climb is possible once they have thrown or moved.
+    """
+    kind = action >> KIND_SHIFT
+    if attention >= EVERYTHING or kind == END or (kind == CLIMB and depth == 0):
+        return True
+    chance = attention
+    if kind == CLIMB:
+        chance = (EVERYTHING + attention) // 2
+    elif kind == THROW_DOWN:
+        chance = attention // 4
+    elif kind == MOVE:
+        space = action & ALL
+        level = state[LEVEL + seat]
+        near = around(around(1 << state[SQUARE + seat])) | state[SWEETS_ONE + level]
+        chance = (EVERYTHING + attention) // 2 if space & near != 0 else attention // 2
+    return below(random, EVERYTHING) < chance
+
+
+@compiled
+def search_turns(
+    face_down: bool, noticing: int, state: Ints, rules: Ints, seat: int, weights: Floats, attention: int, random: Ints,
+    states: Rows, actions: Rows, left: Ints, path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints,
     features: Floats,
-) -> int:
+) -> int:  # fmt: skip
     """Find the best ways to play the rest of the turn, as judged at its end; return how many were kept.
 
-    Of a hundred turns, so many as `attention` says are noticed and the others overlooked, as people do.
-    The lowest four bits of a value are chance, so that among equals each has its turn. Face down, only the spare card
-    is looked at: the others lead to the same places, and there are many.
+    Of a hundred turns, so many as `attention` says are judged; `noticing` limits what is seen of them at all, as with
+    people (see `notices`). The lowest four bits of a value are chance, so that among equals each has its turn.
+
+    Face down, only the spare card is looked at: the others lead to the same places, and there are many. Nor is a move
+    looked at right after a throw face down: to move first and then throw leads to the same place.
     """
     spare = spare_card(state, rules, seat)
     room = len(actions[0])
@@ -179,7 +198,12 @@ def best_turns(
             continue
         left[depth] -= 1
         action = actions[depth][left[depth]]
-        if action >> KIND_SHIFT == THROW_DOWN and action >> CARD_SHIFT & 15 != spare:
+        kind = action >> KIND_SHIFT
+        if kind == THROW_DOWN and (action >> CARD_SHIFT & 15 != spare or not face_down):
+            continue
+        if kind == MOVE and depth > 0 and path[depth - 1] >> KIND_SHIFT == THROW_DOWN:
+            continue
+        if not notices(states[depth], seat, action, depth, noticing, random):
             continue
         path[depth] = action
         if action == END_ACTION:
@@ -193,3 +217,51 @@ def best_turns(
             depth += 1
             left[depth] = min(room, legal_actions(states[depth], rules, actions[depth], room))
     return found
+
+
+@compiled
+def best_turns(
+    state: Ints, rules: Ints, seat: int, weights: Floats, attention: int, random: Ints, states: Rows, actions: Rows,
+    left: Ints, path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints, features: Floats,
+) -> int:  # fmt: skip
+    """Search all turns, of which so many of a hundred as `attention` says are judged; return how many were kept."""
+    return search_turns(
+        True, EVERYTHING, state, rules, seat, weights, attention, random, states, actions, left, path, turns, ends,
+        values, scores, features,
+    )  # fmt: skip
+
+
+@compiled
+def noticed_turns(
+    noticing: int, state: Ints, rules: Ints, seat: int, weights: Floats, attention: int, random: Ints, states: Rows,
+    actions: Rows, left: Ints, path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints, features: Floats,
+) -> int:  # fmt: skip
+    """Search the turns that a player with so much attention notices; if that is none, all."""
+    found = search_turns(
+        True, noticing, state, rules, seat, weights, attention, random, states, actions, left, path, turns, ends,
+        values, scores, features,
+    )  # fmt: skip
+    if found != 0:
+        return found
+    return best_turns(
+        state, rules, seat, weights, attention, random, states, actions, left, path, turns, ends, values, scores,
+        features,
+    )  # fmt: skip
+
+
+@compiled
+def face_up_turns(
+    state: Ints, rules: Ints, seat: int, weights: Floats, random: Ints, states: Rows, actions: Rows, left: Ints,
+    path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints, features: Floats,
+) -> int:  # fmt: skip
+    """Search the turns with a throw face up, which are few; if there is none, all."""
+    found = search_turns(
+        False, EVERYTHING, state, rules, seat, weights, EVERYTHING, random, states, actions, left, path, turns, ends,
+        values, scores, features,
+    )  # fmt: skip
+    if found != 0:
+        return found
+    return best_turns(
+        state, rules, seat, weights, EVERYTHING, random, states, actions, left, path, turns, ends, values, scores,
+        features,
+    )  # fmt: skip

@@ -11,6 +11,7 @@ from holi.game.errors import ConfigError, quoted
 
 if TYPE_CHECKING:
     from holi.bots import Bot
+    from holi.bots.workers import Workers
     from holi.cli.saving import SavedGame
     from holi.cli.table import Table
     from holi.game import Config
@@ -42,6 +43,7 @@ def play(
         bool | None,
         typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default="colours on a terminal"),
     ] = None,
+    movetime: Annotated[float, typer.Option(min=0.05, max=600.0, help="Seconds a turn that strong bots think.")] = 1.0,
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game there after every turn.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")] = None,
 ) -> None:
@@ -49,18 +51,21 @@ def play(
 
     Without options you play blue against one greedy bot, with two rivalry cards drawn.
     """
+    from holi.bots.workers import Workers
     from holi.cli.play_session import PlaySession
     from holi.cli.terminal import Terminal
 
     saved: SavedGame | None
-    if resume is not None:
-        table, saved = _resumed_table(resume, save)
-    else:
-        table, saved = _new_table(players, rivalry, deck, tie_break, seed, _levels(bots, hot_seat), names, save)
-    try:
-        PlaySession(table, Terminal(colour), saved).run()
-    except KeyboardInterrupt:
-        raise typer.Exit(130) from None
+    with Workers() as workers:
+        if resume is not None:
+            table, saved = _resumed_table(resume, save, workers)
+        else:
+            levels = _levels(bots, hot_seat)
+            table, saved = _new_table(players, rivalry, deck, tie_break, seed, levels, names, save, workers)
+        try:
+            PlaySession(table, Terminal(colour), saved, movetime).run()
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
 
 
 def _levels(bots: str | None, hot_seat: bool) -> list[str]:
@@ -87,6 +92,7 @@ def _new_table(
     levels: list[str],
     names: str | None,
     save: Path | None,
+    workers: Workers,
 ) -> tuple[Table, SavedGame | None]:
     from holi.cli.saving import PLAYED_BY, new_save
     from holi.cli.table import Table
@@ -96,7 +102,7 @@ def _new_table(
     count = players if players is not None else _count_of(levels, names)
     config = _config(count, rivalry, deck, tie_break, seed)
     played_by = _played_by(levels, config.players)
-    table = Table(Game(config, seed), _names(names, config.players), _bots(played_by, seed))
+    table = Table(Game(config, seed), _names(names, config.players), _bots(played_by, seed, workers))
     tags = {PLAYED_BY: " ".join(played_by), "Date": _today()}
     if rivalry.strip().isdecimal():
         tags["RivalryDraw"] = rivalry.strip()
@@ -131,16 +137,18 @@ def _played_by(levels: list[str], players: int) -> list[str]:
     return [PERSON, *others]
 
 
-def _bots(played_by: list[str], seed: str) -> list[Bot | None]:
-    """A bot where no person plays; the same seed makes the same bots."""
+def _bots(played_by: list[str], seed: str, workers: Workers) -> list[Bot | None]:
+    """A bot where no person plays; the same seed makes the same bots. Who thinks for them is started already."""
     from hashlib import sha256
 
-    from holi.bots import make_bot
+    from holi.bots.thinking_bot import ThinkingBot, bot_for
 
     bots: list[Bot | None] = []
     for seat, level in enumerate(played_by):
         digest = sha256(f"{seed}:bot:{seat}".encode()).digest()
-        bots.append(None if level == PERSON else make_bot(level, int.from_bytes(digest[:4])))
+        bots.append(None if level == PERSON else bot_for(level, int.from_bytes(digest[:4]), workers))
+    if any(isinstance(bot, ThinkingBot) for bot in bots):
+        workers.start()
     return bots
 
 
@@ -168,7 +176,7 @@ def _today() -> str:
     return datetime.now().astimezone().date().isoformat()
 
 
-def _resumed_table(path: Path, save: Path | None) -> tuple[Table, SavedGame]:
+def _resumed_table(path: Path, save: Path | None, workers: Workers) -> tuple[Table, SavedGame]:
     from holi.cli.saving import PLAYED_BY, resumed
     from holi.cli.table import Table
     from holi.game import Game
@@ -180,7 +188,7 @@ def _resumed_table(path: Path, save: Path | None) -> tuple[Table, SavedGame]:
     played_by = record.tags.get(PLAYED_BY, "").split() or [PERSON] * record.config.players
     if len(played_by) != record.config.players or PERSON not in played_by:
         raise ConfigError(f"the tag {PLAYED_BY!r} is {quoted(' '.join(played_by))}; it names who plays each seat")
-    table = Table(Game(record.config, record.seed), list(record.names), _bots(played_by, record.seed))
+    table = Table(Game(record.config, record.seed), list(record.names), _bots(played_by, record.seed, workers))
     for action in record.actions:
         table.do(action)
     return table, saved

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from typing import Final
 
+from holi.bots.thinking_bot import ThinkingBot
 from holi.cli.board import render_position, seat_sign
 from holi.cli.final_scores import score_table, tie_note
 from holi.cli.saving import SavedGame, SaveError
@@ -14,16 +15,14 @@ from holi.cli.turn_dialogue import Leave, TurnDialogue
 from holi.cli.turn_screen import rule
 from holi.game import Kind, Position, Viewer, view_to_json
 
-BOT_SECONDS: Final = 1.0
-"""About how long a bot may think about one action."""
-
 OWN_CARDS: Final = "The cards are our own set, not the printed game's; 'holi cards' shows them."
 
 
 class PlaySession:
     """Plays the table's game to its end, or until somebody leaves."""
 
-    def __init__(self, table: Table, terminal: Terminal, saved: SavedGame | None) -> None:
+    def __init__(self, table: Table, terminal: Terminal, saved: SavedGame | None, movetime: float) -> None:
+        self._movetime = movetime
         self._table = table
         self._terminal = terminal
         self._saved = saved
@@ -145,10 +144,12 @@ class PlaySession:
         with self._terminal.busy(f"{self._table.names[seat]} is thinking ..."):
             while True:
                 position = self._position
-                action = bot.choose(view_to_json(position, seat), position.legal_actions(), BOT_SECONDS)
+                action = bot.choose(view_to_json(position, seat), position.legal_actions(), self._movetime)
                 self._table.do(action)
                 if action.kind in (Kind.PLACE_MARKER, Kind.END):
                     break
+        for notice in bot.notices() if isinstance(bot, ThinkingBot) else ():
+            self._terminal.say(notice)
         if not self._table.is_shared:
             self._tell_since(first)
 

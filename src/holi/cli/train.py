@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -14,8 +15,8 @@ import typer
 def train(
     out: Annotated[Path, typer.Argument(help="The file to write the best weights to.")],
     folder: Annotated[Path, typer.Option(help="Where the run is kept, to go on with later.")] = Path("training"),
-    rounds: Annotated[int, typer.Option(min=1, help="How many rounds in all.")] = 24,
-    games: Annotated[int, typer.Option(min=4, help="How many games of self-play a round.")] = 400,
+    rounds: Annotated[int, typer.Option(min=1, help="How many rounds in all.")] = 8,
+    games: Annotated[int, typer.Option(min=4, help="How many games of self-play a round.")] = 1000,
     seed: Annotated[int, typer.Option(min=0, help="The same seed and games make the same weights.")] = 1,
 ) -> None:
     """Train the network that bots judge positions with; takes minutes to hours.
@@ -43,6 +44,11 @@ def _run(out: Path, folder: Path, rounds: int, games: int, seed: int) -> None:
 
     training = Training(folder, seed, games)
     command = f"holi train --rounds {rounds} --games {games} --seed {seed}"
+
+    def keep_best() -> None:
+        how = {"command": command, "wins_against_greedy": _shares(training.best_wins)}
+        write_weights(out, training.best, how)
+
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns) as progress:
         total = rounds * training.games_a_round
@@ -51,6 +57,11 @@ def _run(out: Path, folder: Path, rounds: int, games: int, seed: int) -> None:
             done = training.round(lambda: progress.advance(task))
             progress.console.print(
                 f"round {done.round}: {done.examples} examples, error {done.error:.2f} points, "
-                f"wins {done.wins:.0%} against greedy play, best so far {done.best_wins:.0%}"
+                f"wins against greedy play: {_shares(done.wins)}; best so far: {_shares(training.best_wins)}"
             )
-            write_weights(out, training.best, {"command": command, "wins_against_greedy": training.best_wins})
+            keep_best()
+    keep_best()  # also if all rounds were done before
+
+
+def _shares(wins: Mapping[int, float]) -> str:
+    return ", ".join(f"{won:.0%} of games of {players}" for players, won in wins.items())

@@ -1,7 +1,7 @@
 """How sure a lead is: the scale that makes chances to win of expected scores, measured on games of self-play.
 
 `HOLI_MODE=compiled python -m holi.lab.calibration 300` plays so many games of each size at the level `club` and prints
-the numbers of `holi.bots.hints` that made the results most likely, and how often what they promise came true.
+the numbers of `holi.bots.forecast` that made the results most likely, and how often what they promise came true.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import product
 from math import log
 from typing import NamedTuple
 
-from holi.bots.hints import all_throws_left, expected_totals, play_on, write_chances
+from holi.bots.forecast import all_throws_left, expected_totals, play_on, write_chances
 from holi.bots.look_ahead import deal_anew
 from holi.bots.turn_search import EVERYTHING, TurnBuffers, best_turns
 from holi.bots.weights import trained_weights
@@ -83,7 +83,7 @@ def with_bonus(sample: Sample, bonus: float) -> Sample:
 
 
 def chances(sample: Sample, at_end: float, growth: float) -> list[float]:
-    """Every seat's chance to win, as `holi.bots.hints` makes it with these two numbers."""
+    """Every seat's chance to win, as `holi.bots.forecast` makes it with these two numbers."""
     out = floats([0.0] * len(sample.totals))
     scale = at_end + growth * sample.throws_left**0.5
     write_chances(floats(sample.totals), len(sample.totals), scale, out)

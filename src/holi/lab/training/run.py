@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,15 +16,23 @@ from holi.kernel.layout import MAX_PLAYERS
 from holi.lab.training.network import Network
 from holi.lab.training.self_play import SelfPlay
 
-GAME_SIZES = (2, 3, 2, 4)
-"""Players of the games in turn."""
+GAME_SIZES = (2, 2, 3, 2, 2, 4)
+"""Players of the games in turn: games of four have four times the examples of games of two."""
 
 EXPLORING = 10
 """Of a hundred turns, how many are chosen by chance among the best."""
 
-MOST_REMEMBERED = 400_000
-PASSES = 8
+THOROUGH = 25
+"""Of a hundred turns of self-play, how many are chosen among all turns; the others throw face up if they can."""
+
+MOST_REMEMBERED = 500_000
+PASSES = 3
+RATE, RATE_HALVED_AFTER = 2e-3, 4
+"""How fast the network learns in the first round, and after how many rounds half as fast."""
+
+TEST_SIZES = (2, 4)
 TEST_GAMES = 120
+"""How many players the test games have, and how many games there are of each size."""
 
 Array = Any
 
@@ -36,8 +44,8 @@ class Progress:
     round: int
     examples: int
     error: float
-    wins: float
-    best_wins: float
+    wins: dict[int, float]
+    """By number of players, the share of test games won by one who judges by the network."""
 
 
 class Training:
@@ -52,7 +60,7 @@ class Training:
         self._features: list[Array] = []
         self._points: list[Array] = []
         self._best: Array = self._network.weights
-        self.best_wins = -1.0
+        self.best_wins: dict[int, float] = dict.fromkeys(TEST_SIZES, -1.0)
         self.rounds = 0
         if (folder / "state.npz").exists():
             self._load()
@@ -65,39 +73,42 @@ class Training:
     def round(self, on_game: Callable[[], None]) -> Progress:
         """Play games with the newest weights (the first ones without a network), fit, and test against greedy play."""
         play = SelfPlay(self._seed * 1_000_003 + self.rounds)
-        newest = self._network.weights if self.rounds else numpy.zeros(WEIGHTS)
-        weights = numpy.tile(newest, (MAX_PLAYERS, 1))
+        newest = self._network.average if self.rounds else numpy.zeros(WEIGHTS)
+        weights = numpy.tile(newest.astype(numpy.float64), (MAX_PLAYERS, 1))
         for number in range(self._games):
-            played = play.play(GAME_SIZES[number % len(GAME_SIZES)], weights, EXPLORING)
+            played = play.play(
+                GAME_SIZES[number % len(GAME_SIZES)], weights, [WEIGHTS] * MAX_PLAYERS, EXPLORING, THOROUGH
+            )
             self._features.append(played.features)
             self._points.append(played.points)
             on_game()
-        while sum(len(points) for points in self._points) > MOST_REMEMBERED:
-            del self._features[0], self._points[0]
-        features, points = numpy.concatenate(self._features), numpy.concatenate(self._points)
+        features = numpy.concatenate(self._features)[-MOST_REMEMBERED:]
+        points = numpy.concatenate(self._points)[-MOST_REMEMBERED:]
+        self._features, self._points = [features], [points]
         chance = numpy.random.default_rng((self._seed, self.rounds))
-        error = self._network.fit(features, points, PASSES, chance)
-        wins = self._test(on_game)
-        if wins > self.best_wins:
-            self.best_wins, self._best = wins, self._network.weights
+        error = self._network.fit(features, points, PASSES, RATE / (1 + self.rounds / RATE_HALVED_AFTER), chance)
+        wins = {players: self._share_won(players, on_game) for players in TEST_SIZES}
+        if sum(wins.values()) > sum(self.best_wins.values()):
+            self.best_wins, self._best = wins, self._network.average
         self.rounds += 1
         self._save(features, points)
-        return Progress(self.rounds, len(points), error, wins, self.best_wins)
+        return Progress(self.rounds, len(points), error, wins)
 
     @property
     def games_a_round(self) -> int:
         """How often `round` calls back."""
-        return self._games + self._test_games
+        return self._games + self._test_games * len(TEST_SIZES)
 
-    def _test(self, on_game: Callable[[], None]) -> float:
-        """The share of two-player games won against the same search without a network; always the same deals."""
+    def _share_won(self, players: int, on_game: Callable[[], None]) -> float:
+        """How many of the test games one wins against others without a network; always the same deals."""
         won = 0.0
+        weights = numpy.tile(self._network.average.astype(numpy.float64), (MAX_PLAYERS, 1))
         for number in range(self._test_games):
-            own = number % 2
-            weights = numpy.zeros((MAX_PLAYERS, WEIGHTS))  # a network of zeros sees no points to come
-            weights[own] = self._network.weights
-            totals = SelfPlay(self._seed + number // 2).play(2, weights, exploring=0).totals
-            won += (totals[own] > totals[1 - own]) + 0.5 * (totals[own] == totals[1 - own])
+            own = number % players
+            used = [WEIGHTS if seat == own else 0 for seat in range(MAX_PLAYERS)]
+            totals = SelfPlay(self._seed + number // players).play(players, weights, used, 0, 100).totals
+            best = max(total for seat, total in enumerate(totals) if seat != own)
+            won += (totals[own] > best) + 0.5 * (totals[own] == best)
             on_game()
         return won / self._test_games
 
@@ -111,10 +122,11 @@ class Training:
             points=points,
             weights=self._network.weights,
             mean=self._network.mean,
+            average=self._network.average,
             square=self._network.square,
             best=self._best,
             numbers=numpy.array([self._seed, self._games, self.rounds, self._network.steps]),
-            best_wins=self.best_wins,
+            best_wins=numpy.array([self.best_wins[players] for players in TEST_SIZES]),
         )
         unfinished.replace(self._folder / "state.npz")
 
@@ -128,12 +140,13 @@ class Training:
                 )
             self.rounds, self._network.steps = rounds, steps
             self._network.weights, self._network.mean = state["weights"], state["mean"]
+            self._network.average = state["average"]
             self._network.square, self._best = state["square"], state["best"]
-            self.best_wins = float(state["best_wins"])
+            self.best_wins = {players: float(won) for players, won in zip(TEST_SIZES, state["best_wins"], strict=True)}
             self._features, self._points = [state["features"]], [state["points"]]
 
 
-def write_weights(path: Path, weights: list[float], how: dict[str, object]) -> None:
+def write_weights(path: Path, weights: list[float], how: Mapping[str, object]) -> None:
     """Write the weights as the package's data file, with the command that made them."""
     assert len(weights) == WEIGHTS
     path.write_text(json.dumps({"how": how, "weights": weights}, indent=None) + "\n", "utf-8")

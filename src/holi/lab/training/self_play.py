@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import MutableSequence
+from collections.abc import MutableSequence, Sequence
 from typing import Any, NamedTuple
 
 import numpy
 
-from holi.bots.turn_search import EVERYTHING, Rows, TurnBuffers, best_turns
-from holi.bots.value import FEATURES, Floats, write_features
+from holi.bots.turn_search import EVERYTHING, Rows, TurnBuffers, best_turns, face_up_turns
+from holi.bots.value import INPUTS, Floats, write_features
 from holi.game import Config, drawn_rivalry, new_position
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
@@ -39,14 +39,17 @@ Examples = Any
 
 @compiled
 def play_and_watch(
-    state: Ints, rules: Ints, weights: MutableSequence[Floats], exploring: int, random: Ints, states: Rows,
-    actions: Rows, left: Ints, path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints, features: Floats,
-    seen: MutableSequence[Floats], points: Floats, seats: Ints, totals: Ints,
+    state: Ints, rules: Ints, weights: MutableSequence[Floats], used: Ints, exploring: int, thorough: int, random: Ints,
+    states: Rows, actions: Rows, left: Ints, path: Ints, turns: Rows, ends: Rows, values: Rows, scores: Ints,
+    features: Floats, seen: MutableSequence[Floats], points: Floats, seats: Ints, totals: Ints,
 ) -> int:  # fmt: skip
-    """Play a game, each seat judging by its own row of `weights`; return how many examples were written.
+    """Play a game, each seat judging by its row of `weights`; return how many examples were written.
+
+    So many of a row as `used` says belong to the network; a seat with none judges by the score alone.
 
     An example is what the network sees of a seat at the end of a turn, and how many points the seat still got. In so
-    many of a hundred turns as `exploring` says, one of the best turns is chosen by chance instead of the very best.
+    many of a hundred turns as `exploring` says, one of the best turns is chosen by chance instead of the very best. So
+    many of a hundred as `thorough` says are searched with all throws face down, which are most of the work.
     """
     count = 0
     room = len(seats)
@@ -54,10 +57,17 @@ def play_and_watch(
         apply_action(state, rules, random_action(state, rules, random))
     while state[PHASE] != OVER:
         mover = state[SEAT]
-        found = best_turns(
-            state, rules, mover, weights[mover], EVERYTHING, random, states, actions, left, path, turns, ends, values,
-            scores, features,
-        )  # fmt: skip
+        network = weights[mover][: used[mover]]
+        if below(random, 100) < thorough:
+            found = best_turns(
+                state, rules, mover, network, EVERYTHING, random, states, actions, left, path, turns, ends,
+                values, scores, features,
+            )  # fmt: skip
+        else:
+            found = face_up_turns(
+                state, rules, mover, network, random, states, actions, left, path, turns, ends, values, scores,
+                features,
+            )  # fmt: skip
         chosen = below(random, found) if below(random, 100) < exploring else 0
         i = 0
         while turns[chosen][i] != END_ACTION:
@@ -91,19 +101,19 @@ class SelfPlay:
         self._random = random.Random(seed)  # noqa: S311 - play, not secrets
         self._kernel_random = random_state(seed)
         self._buffers = TurnBuffers.new(TURNS_TRIED)
-        self._seen: Examples = numpy.zeros((MOST_EXAMPLES, FEATURES))
+        self._seen: Examples = numpy.zeros((MOST_EXAMPLES, INPUTS))
         self._points: Examples = numpy.zeros(MOST_EXAMPLES)
         self._seats = vector([0] * MOST_EXAMPLES)
         self._totals = vector([0] * (SCORE_SIZE * MAX_PLAYERS))
 
-    def play(self, players: int, weights: Examples, exploring: int) -> Played:
-        """One game; `weights` has a row of network weights for each seat."""
+    def play(self, players: int, weights: Examples, used: Sequence[int], exploring: int, thorough: int) -> Played:
+        """One game; `weights` has a row of network weights for each seat (see `play_and_watch` for the rest)."""
         seed = f"{self._random.getrandbits(256):064x}"
         config = Config(players, drawn_rivalry(seed, self._random.choice((0, 0, 1, 2, 2, 3))))
         state, rules = new_position(config, seed).vectors
         count = play_and_watch(
-            state, rules, weights, exploring, self._kernel_random, *self._buffers.arguments, self._seen, self._points,
-            self._seats, self._totals,
+            state, rules, weights, vector(used), exploring, thorough, self._kernel_random, *self._buffers.arguments,
+            self._seen, self._points, self._seats, self._totals,
         )  # fmt: skip
         totals = [int(self._totals[SCORE_SIZE * seat + SCORE_TOTAL]) for seat in range(players)]
-        return Played(self._seen[:count].copy(), self._points[:count].copy(), totals)
+        return Played(self._seen[:count].astype(numpy.float32), self._points[:count].astype(numpy.float32), totals)

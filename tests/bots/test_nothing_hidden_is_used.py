@@ -1,0 +1,72 @@
+"""Bots, hints and analyses know only what their seat may know: other hidden cards, the same choice.
+
+The clock is replaced by one that goes on by itself, a little at each look, so that those who think until their time is
+up do the same number of rounds again.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from itertools import count
+
+import pytest
+
+from holi.bots import LEVELS, make_bot
+from holi.bots.turn_judge import TurnJudge
+from holi.bots.worker import whole_turn
+from holi.game import Action, Position, view_to_json
+from holi.kernel.mode import COMPILED
+from tests.bots.test_levels import positions, redealt
+
+POSITIONS = 20 if COMPILED else 2
+DEALS = 3
+TICK = 0.02 if COMPILED else 0.1
+MOVETIME = 1.0
+
+
+@pytest.fixture
+def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look at the clock takes as long as any other."""
+    ticks = count()
+    monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) * TICK)
+
+
+def views_of(position: Position, rng: random.Random) -> list[dict]:
+    """The view of the seat to act, with the hidden cards as they are and dealt anew a few times."""
+    assert position.seat is not None
+    dealt = [position, *(redealt(position, rng) for _ in range(DEALS - 1))]
+    return [view_to_json(each, position.seat) for each in dealt]
+
+
+def test_other_hidden_cards_look_the_same_and_are_not_the_same():
+    rng = random.Random(61)
+    changed = 0
+    for position in positions(30, seed=61):
+        views = views_of(position, rng)
+        assert views[1:] == views[:-1]
+        changed += redealt(position, rng) != position
+    assert changed > 20
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_plays_the_same_turn_whatever_is_hidden(level, steady_clock):
+    rng = random.Random(62)
+    for position in positions(POSITIONS, seed=62):
+        turns = {tuple(whole_turn(make_bot(level, seed=9), view, MOVETIME)) for view in views_of(position, rng)}
+        assert len(turns) == 1
+
+
+def a_turn_from(position: Position) -> list[Action]:
+    assert position.seat is not None
+    return whole_turn(make_bot("random", seed=4), view_to_json(position, position.seat), MOVETIME)
+
+
+def test_hints_and_the_judgement_of_a_turn_are_the_same_whatever_is_hidden(steady_clock):
+    rng = random.Random(63)
+    for position in positions(POSITIONS, seed=63):
+        if position.phase == "setup":
+            continue
+        turn = a_turn_from(position)
+        first, *others = (TurnJudge(seed=2).best(view, 0.2, most=3, played=turn) for view in views_of(position, rng))
+        assert others == [first] * (DEALS - 1)
