@@ -18,7 +18,7 @@ from holi.kernel.layout import CARDS, DECK, DECK_SIZE, HAND, PLAYERS
 from holi.kernel.mode import plain
 from holi.kernel.playouts import random_state
 from holi.lab import benchmark, peers, rounds, workers
-from holi.lab.benchmark import Benchmark
+from holi.lab.benchmark import Benchmark, Contest
 from holi.lab.peers import Pentago, PythonChess
 from holi.lab.random_games import RandomGames, deal
 from holi.lab.workers import MeasurementError, Worker
@@ -58,6 +58,15 @@ class Board:
     def push(self, move): self.legal_moves.remove(move)
 """
 
+FAKE_ENVIRONMENTS = """
+class Ours:
+    def play(self, rounds): return sum(1 for _ in range(1000 * rounds))
+
+class Theirs:
+    def play(self, rounds): return sum(1 for _ in range(1000 * rounds)) / 1000
+"""
+CONTEST = ("ours", "fake_environments:Ours", "theirs", "fake_environments:Theirs")
+
 
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,6 +77,9 @@ def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
 def fake_peers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "pyspiel.py").write_text(FAKE_SPIEL)
     (tmp_path / "chess.py").write_text(FAKE_CHESS)
+    (tmp_path / "fake_environments.py").write_text(FAKE_ENVIRONMENTS)
+    monkeypatch.setattr("holi.cli.bench.ENVIRONMENTS", (CONTEST,))
+    monkeypatch.setattr("holi.cli.bench.ENVIRONMENT_PACKAGES", ())
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
     real = {name: sys.modules.pop(name) for name in ("pyspiel", "chess") if name in sys.modules}
@@ -267,10 +279,30 @@ class TestCommand:
             ratio = ours[players]["steps_per_s"] / theirs["steps_per_s"]
             assert data["ratios"]["interpreted/python-chess"][players] == pytest.approx(ratio, abs=0.01)
 
+    def test_comparing_adds_environments_beside_their_peers(self, without_numba, fake_peers):
+        result = CliRunner().invoke(app, ["bench", "--json", "--compare", *QUICK])
+        measured = json.loads(result.stdout)["environments"]["ours"]
+        assert set(measured) == {"steps_per_s", "peer", "peer_steps_per_s", "ratio"}
+        assert measured["peer"] == "theirs"
+        ratio = measured["steps_per_s"] / measured["peer_steps_per_s"]
+        assert measured["ratio"] == pytest.approx(ratio, rel=0.01)
+        assert ratio > 100
+
+    def test_without_an_environment_to_compare_with_it_says_what_is_missing(self, monkeypatch, capsys, started):
+        monkeypatch.setattr(peers, "find_spec", lambda name: None if name == "pgx" else object())
+        monkeypatch.setattr(sys, "argv", ["holi", "bench", "--compare"])
+        with pytest.raises(SystemExit):
+            main()
+        assert "there is no pgx to compare with; install it with: pip install 'holi[peers]'" in capsys.readouterr().err
+        assert started == []
+
     def test_the_table_shows_everything(self, without_numba, fake_peers):
         result = CliRunner().invoke(app, ["bench", "--compare", *QUICK])
         assert result.exit_code == 0, result.output
-        for text in ("holi, interpreted", "pentago", "x python-chess", "steps/s", "games/s", "warm start", "MB"):
+        for text in (
+            "holi, interpreted", "pentago", "x python-chess", "steps/s", "games/s", "warm start", "MB", "holi, ours",
+            "theirs", "against peer",
+        ):  # fmt: skip
             assert text in result.stdout
         assert "holi, compiled" not in result.stdout
 
@@ -281,7 +313,7 @@ class TestCommand:
 
     def test_the_stages_announced_are_those_that_come(self, without_numba, fake_peers):
         stages: list[str] = []
-        run = Benchmark(rounds=2, seconds=0.01, compare=True, cold=True)
+        run = Benchmark(rounds=2, seconds=0.01, compare=True, cold=True, contests=[Contest(*CONTEST)])
         run.run(stages.append)
         assert len(stages) == run.stages
 

@@ -15,12 +15,21 @@ if TYPE_CHECKING:
 
 NO_NUMBA = "Without numba only the interpreted mode was measured; to add the compiled one: pip install 'holi[fast]'"
 PEER_KINDS = {"pentago": "pentago, C++", "python-chess": "python-chess"}
+ENVIRONMENTS = (
+    ("PettingZoo", "holi.env.bench:holi_aec", "connect_four_v3", "holi.env.bench:connect_four"),
+    ("vector", "holi.env.bench:HoliVector", "pgx backgammon", "holi.env.bench:Backgammon"),
+)
+"""Environments of ours and of others, as a `Contest` has them."""
+
+ENVIRONMENT_PACKAGES = ("pettingzoo", "pygame", "pgx", "jax")
 
 
 def bench(
     as_json: bool = typer.Option(False, "--json", help="Write the figures as JSON."),
     compare: bool = typer.Option(
-        False, "--compare", help="Measure OpenSpiel's pentago and python-chess as well, taking turns."
+        False,
+        "--compare",
+        help="Measure OpenSpiel's pentago, python-chess, and other people's environments as well, taking turns.",
     ),
     cold: bool = typer.Option(
         False, "--cold", help="Measure also the first start ever, which compiles everything; takes long."
@@ -33,9 +42,14 @@ def bench(
     One step is: all legal actions are known, one is chosen with the same chance for each, and it is done. Seconds are
     of one processor's time.
     """
-    from holi.lab.benchmark import Benchmark, modes_here
+    from holi.lab.benchmark import Benchmark, Contest, modes_here
+    from holi.lab.peers import check_installed
 
-    report = _run_with_progress(Benchmark(rounds, seconds, compare=compare, cold=cold))
+    contests = []
+    if compare:
+        check_installed(*ENVIRONMENT_PACKAGES)
+        contests = [Contest(*environment) for environment in ENVIRONMENTS]
+    report = _run_with_progress(Benchmark(rounds, seconds, compare=compare, cold=cold, contests=contests))
     if as_json:
         typer.echo(json.dumps(report.to_json(), indent=2))
     else:
@@ -66,6 +80,8 @@ def _show(report: Report) -> None:
 
     console = Console()
     console.print(_speed_table(report))
+    if report.contests:
+        console.print(_environment_table(report))
     console.print(_start_table(report))
 
 
@@ -86,6 +102,19 @@ def _speed_table(report: Report) -> Table:
             table.add_row(*cells)
     for name, speed in report.peers.items():
         table.add_row(PEER_KINDS[name], "2", f"{speed.steps_per_s:,.0f}", f"{speed.games_per_s:,.0f}")
+    return table
+
+
+def _environment_table(report: Report) -> Table:
+    from rich.table import Table
+
+    table = Table(title="Environments, observations and masks filled, on one processor", title_justify="left")
+    table.add_column("environment")
+    for heading in ("steps/s", "peer", "its steps/s", "against peer"):
+        table.add_column(heading, justify="right")
+    for name, measured in report.contests.items():
+        own, other = f"{measured.steps_per_s:,.0f}", f"{measured.peer_steps_per_s:,.0f}"
+        table.add_row(f"holi, {name}", own, measured.peer, other, f"{measured.ratio:.2f} x")
     return table
 
 

@@ -54,12 +54,47 @@ class ModeReport:
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """Something of ours and a peer that does the same work, each as `module:name` for `measure_named.py`."""
+
+    name: str
+    ours: str
+    peer: str
+    theirs: str
+
+    @property
+    def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
+        """Both by name, with where to find them."""
+        return (self.name, self.ours), (self.peer, self.theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestReport:
+    """Steps a second of processor time of ours and of the peer, and how many times as many ours does."""
+
+    steps_per_s: float
+    peer: str
+    peer_steps_per_s: float
+    ratio: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The report with as many digits as are worth reading."""
+        return {
+            "steps_per_s": round(self.steps_per_s),
+            "peer": self.peer,
+            "peer_steps_per_s": round(self.peer_steps_per_s),
+            "ratio": round(self.ratio, 2),
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
     """All that was measured; `ratios` say how many times as many steps a second a mode does as its counterpart."""
 
     modes: Mapping[str, ModeReport]
     peers: Mapping[str, Speed] = field(default_factory=dict)
     ratios: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
+    contests: Mapping[str, ContestReport] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """The report; a mode that cannot run here is null."""
@@ -72,6 +107,8 @@ class Report:
                 f"{mode}/{COUNTERPARTS[mode]}": {str(players): round(ratio, 2) for players, ratio in ratios.items()}
                 for mode, ratios in self.ratios.items()
             }
+        if self.contests:
+            data["environments"] = {name: report.to_json() for name, report in self.contests.items()}
         return data
 
 
@@ -92,6 +129,7 @@ class Benchmark:
     seconds: float
     compare: bool = False
     cold: bool = False
+    contests: Sequence[Contest] = ()
 
     def __post_init__(self) -> None:
         if self.compare:
@@ -100,7 +138,7 @@ class Benchmark:
     @property
     def stages(self) -> int:
         """How often `run` calls `on_stage`."""
-        modes, peers = len(modes_here()), len(PEERS) if self.compare else 0
+        modes, peers = len(modes_here()), (len(PEERS) if self.compare else 0) + 2 * len(self.contests)
         return modes * (self.cold + 1 + WARM_STARTS) + peers + self.rounds * (modes + peers)
 
     def run(self, on_stage: Callable[[str], None]) -> Report:
@@ -121,6 +159,10 @@ class Benchmark:
             for name in PEERS if self.compare else ():
                 on_stage(f"{name}: getting ready")
                 workers[name] = running.enter_context(Worker("holi.lab.peers", name))
+            for name, where in (player for contest in self.contests for player in contest.players):
+                on_stage(f"{name}: getting ready")
+                fastest = {"HOLI_MODE": modes_here()[0]}
+                workers[name] = running.enter_context(Worker("holi.lab.measure_named", where, environment=fastest))
             rounds: list[dict[str, dict[str, Any]]] = []
             for number in range(1, self.rounds + 1):
                 results = {}
@@ -128,7 +170,7 @@ class Benchmark:
                     on_stage(f"{name}: round {number} of {self.rounds}")
                     results[name] = worker.measure(self.seconds)
                 rounds.append(results)
-        return _report(rounds, starts)
+        return _report(rounds, starts, self.contests)
 
     def _cold_start(self, mode: str, on_stage: Callable[[str], None]) -> float | None:
         """Seconds from the start of a process to its first finished game where nothing has been compiled before."""
@@ -144,7 +186,9 @@ def _mode_worker(mode: str, **environment: str) -> Worker:
 
 
 def _report(
-    rounds: Sequence[Mapping[str, Mapping[str, Any]]], starts: Mapping[str, tuple[float | None, float]]
+    rounds: Sequence[Mapping[str, Mapping[str, Any]]],
+    starts: Mapping[str, tuple[float | None, float]],
+    contests: Sequence[Contest],
 ) -> Report:
     """The middle of what the rounds measured; ratios are taken within a round, where the machine was the same."""
     modes = {}
@@ -162,7 +206,15 @@ def _report(
                 )
                 for n in PLAYERS_MEASURED
             }
-    return Report(modes, peers, ratios)
+    return Report(modes, peers, ratios, {contest.name: _contest_report(rounds, contest) for contest in contests})
+
+
+def _contest_report(rounds: Sequence[Mapping[str, Mapping[str, Any]]], contest: Contest) -> ContestReport:
+    ours, theirs = (
+        [_steps_per_s(results[name]["speed"]) for results in rounds] for name in (contest.name, contest.peer)
+    )
+    ratio = median(own / other for own, other in zip(ours, theirs, strict=True))
+    return ContestReport(median(ours), contest.peer, median(theirs), ratio)
 
 
 def _steps_per_s(measured: Mapping[str, float]) -> float:

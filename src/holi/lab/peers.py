@@ -111,9 +111,10 @@ PEERS: Mapping[str, tuple[str, type[Peer]]] = {
 """By name: the module it needs, and what plays it."""
 
 
-def check_installed() -> None:
-    """Raise `MissingPeerError` if a peer cannot be imported."""
+def check_installed(*packages: str) -> None:
+    """Raise `MissingPeerError` if a peer, or one of these packages, cannot be imported."""
     missing = [name for name, (module, _) in PEERS.items() if find_spec(module) is None]
+    missing += [package for package in packages if find_spec(package) is None]
     if missing:
         what = " and ".join(missing)
         raise MissingPeerError(f"there is no {what} to compare with; install it with: pip install 'holi[peers]'")

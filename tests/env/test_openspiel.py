@@ -1,0 +1,81 @@
+"""The OpenSpiel game with OpenSpiel: its own suites, a golden playthrough, its search, and the page about it.
+
+Everything runs in processes of its own: OpenSpiel's C++ searches crash on games written in Python. To write the golden
+playthrough anew: `PYTHONPATH=src python -m tests.env.openspiel_checks write_playthrough`.
+"""
+
+import ast
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = Path(__file__).with_name("openspiel_checks.py")
+PAGE = ROOT / "docs" / "environments" / "openspiel.md"
+
+
+def check_names() -> list[str]:
+    """The checks of the other module, which cannot be imported here."""
+    functions = [node for node in ast.parse(SOURCE.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    return [
+        function.name
+        for function in functions
+        if any(isinstance(mark, ast.Name) and mark.id == "check" for mark in function.decorator_list)
+    ]
+
+
+def python(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python on the sources as they are, with warnings as errors."""
+    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
+    return subprocess.run(
+        [sys.executable, "-W", "error", *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "HOLI_MODE": "interpreted"},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.fixture
+def open_spiel(leave_out):
+    if find_spec("pyspiel") is None:
+        leave_out("open_spiel is not installed")
+
+
+@pytest.mark.usefixtures("open_spiel")
+@pytest.mark.parametrize("name", check_names())
+def test_with_open_spiel(name):
+    done = python("-m", "tests.env.openspiel_checks", name)
+    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+    assert done.stdout.endswith(f"{name}: done\n")
+
+
+@pytest.mark.usefixtures("open_spiel")
+def test_examples_of_the_page_print_what_it_says():
+    program = (
+        "import sys; from pathlib import Path; from tests.game.test_docs import failures, python_examples;"
+        "page = python_examples(Path(sys.argv[1])); assert page.examples; sys.stdout.write(failures(page))"
+    )
+    done = python("-c", program, str(PAGE))
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+
+
+def test_without_open_spiel_a_sentence_tells_what_to_install():
+    program = "import sys; sys.modules['pyspiel'] = None; import holi.env.openspiel"
+    done = python("-c", program)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == (
+        "holi.env.extras.MissingPackageError: holi.env.openspiel needs open_spiel, which is not installed; "
+        "run: pip install 'holi[openspiel]'"
+    )
+
+
+def test_without_open_spiel_the_other_environments_do_not_miss_it():
+    done = python("-c", "import sys; sys.modules['pyspiel'] = None; import holi.env, holi.env.openspiel_situation")
+    assert (done.returncode, done.stderr) == (0, "")
