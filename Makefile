@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PYTEST := $(BIN)/python -m pytest --numprocesses auto
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check bench bench-compare mutation oracle web clean help
+.PHONY: play test check bench bench-compare mutation oracle bots kill web clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -53,8 +53,15 @@ oracle: $(READY)  ## Play many games against the independent second implementati
 	HOLI_ORACLE_GAMES=2000 $(BIN)/python -m pytest tests/game/test_against_oracle.py
 	HOLI_ORACLE_GAMES=2000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/game/test_against_oracle.py
 
-web:  ## Build the page, which this version does not have yet
-	@echo "holi: there is no page yet; 'make play' starts the game in the terminal" >&2; exit 2
+bots: $(READY)  ## Ten thousand positions for every bot, and its time on a loaded machine
+	HOLI_BOT_POSITIONS=10000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/bots/test_many_positions.py
+	HOLI_MODE=compiled $(BIN)/python tools/bots_under_load.py
+
+kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
+	HOLI_KILLS=200 $(BIN)/python -m pytest tests/server/test_kill.py
+
+web: $(READY)  ## Build the page into the package
+	@$(BIN)/python tools/build_page.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

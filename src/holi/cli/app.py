@@ -11,15 +11,22 @@ import typer
 from holi import __version__
 from holi.cli.analyse import analyse
 from holi.cli.arena import arena
+from holi.cli.backup import backup
 from holi.cli.bench import bench
 from holi.cli.cards import cards
 from holi.cli.deck import deck_app
 from holi.cli.engine import engine
 from holi.cli.hint import hint
+from holi.cli.load import load
+from holi.cli.migrate import migrate
 from holi.cli.play import play
 from holi.cli.replay import replay
+from holi.cli.restore import restore
+from holi.cli.schema import schema
+from holi.cli.serve import serve
 from holi.cli.train import train
 from holi.cli.verify import verify
+from holi.cli.worker import worker
 from holi.game.errors import HoliError
 
 app = typer.Typer(
@@ -52,9 +59,16 @@ app.command()(hint)
 app.command()(analyse)
 app.command()(arena)
 app.command()(bench)
+app.command()(load)
+app.command()(migrate)
 app.command()(replay)
+app.command()(schema)
+app.command()(serve)
+app.command()(backup)
+app.command()(restore)
 app.command()(train)
 app.command()(verify)
+app.command()(worker)
 
 
 def main() -> None:

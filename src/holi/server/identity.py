@@ -1,0 +1,85 @@
+"""Who a client is: a random id, signed, in a cookie or a header. No account, no password, nothing to look up.
+
+The id itself is never sent to anyone but its owner, inside the token.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+from collections.abc import Iterable
+from hashlib import sha256
+from typing import Literal, NamedTuple
+
+COOKIE = "holi_player"
+TOKEN_SEPARATOR = "."  # noqa: S105 - no secret
+ID_BYTES = 12
+LONGEST_TOKEN = 200
+YEAR = 365 * 24 * 3600
+TRANSFER_SECONDS = 600
+"""How long a transfer code can be used."""
+
+
+class Identities:
+    """Makes and checks tokens with the server's key."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def new_player(self) -> str:
+        """The id of somebody who has not been here before."""
+        return secrets.token_hex(ID_BYTES)
+
+    def token(self, player: str) -> str:
+        """The token that proves a player's id."""
+        return f"{player}{TOKEN_SEPARATOR}{self._signature(player)}"
+
+    def player(self, token: str | None) -> str | None:
+        """The player whom a token belongs to; None if it is none of ours."""
+        if not token or len(token) > LONGEST_TOKEN or not token.isascii():
+            return None
+        player, separator, signature = token.partition(TOKEN_SEPARATOR)
+        if not separator or not hmac.compare_digest(signature, self._signature(player)):
+            return None
+        return player
+
+    def _signature(self, player: str) -> str:
+        return hmac.new(self._key, player.encode(), sha256).hexdigest()[:40]
+
+
+class Shown(NamedTuple):
+    """The token that a request shows, and how: a header that only programs and our own page can set, or a cookie."""
+
+    token: str
+    by: Literal["header", "cookie"]
+
+
+def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> Shown | None:
+    """The token in a request's headers: `Authorization: Bearer`, or else the cookie."""
+    cookies = []
+    for name, value in headers:
+        text = value.decode("latin-1")
+        if name == b"authorization" and text[:7].lower() == "bearer ":
+            return Shown(text[7:].strip(), "header")
+        if name == b"cookie":
+            cookies.append(text)
+    for pair in ";".join(cookies).split(";"):
+        key, separator, value_text = pair.strip().partition("=")
+        if separator and key == COOKIE:
+            return Shown(value_text.strip('"'), "cookie")
+    return None
+
+
+def cookie_header(token: str, secure: bool) -> str:
+    """The cookie that holds an identity: not for scripts, not for other sites, over TLS only where there is TLS."""
+    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+
+
+def new_transfer_code() -> str:
+    """A code that moves an identity to another device, once."""
+    return secrets.token_urlsafe(18)
+
+
+def transfer_digest(code: str) -> str:
+    """What is kept of a transfer code."""
+    return sha256(code.encode()).hexdigest()

@@ -1,0 +1,218 @@
+"""The rooms of this node: loaded when somebody needs them, put away when nobody does."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
+
+from holi.server.live.attention import Attendant
+from holi.server.live.bus import Notice, Topic
+from holi.server.live.room import Room, Surroundings
+from holi.server.live.thinking import Thinkers
+from holi.server.settings import BotPace
+from holi.server.table.refusals import RefusedError
+from holi.server.table.table import Table
+
+log = logging.getLogger(__name__)
+
+IDLE = 30_000
+"""Milliseconds that a room without watchers is kept."""
+
+SWEEP_SECONDS = 2.0
+"""How often idle rooms are put away and due tables looked for."""
+
+LOOK_SECONDS = 0.5
+"""How often the store is looked into while notices between nodes do not get through."""
+
+LOOK_ANYWAY_SECONDS = 15.0
+"""And how often while they do: a notice may be lost."""
+
+
+class Rooms:
+    """All rooms of this node, each at most once."""
+
+    def __init__(self, around: Surroundings, thinkers: Thinkers, bot_pace: BotPace) -> None:
+        self._around = around
+        self._thinkers = thinkers
+        self._bot_pace = bot_pace
+        self._rooms: dict[str, Room] = {}
+        self._attendants: dict[str, Attendant] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._behind: dict[str, set[Topic]] = {}
+        """By table: what another node has told that is not read from the store yet."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    async def start(self) -> None:
+        """Begin to listen to other nodes and to look for due tables."""
+        await self._around.bus.start(self._hear)
+        self._begin(self._sweep(), "sweeper")
+        if not self._around.bus.alone:
+            self._begin(self._look_now_and_then(), "looking into the store")
+
+    async def stop(self) -> None:
+        """Put all rooms away."""
+        for task in self._tasks:
+            task.cancel()
+        await self._around.bus.stop()
+        for attendant in self._attendants.values():
+            attendant.stop()
+        self._rooms.clear()
+        self._attendants.clear()
+
+    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def loaded(self, table: str) -> Room | None:
+        """The room of a table, if it is here."""
+        return self._rooms.get(table)
+
+    async def get(self, table: str) -> Room:
+        """The room of a table; `RefusedError` if there is no such table."""
+        room = self._rooms.get(table)
+        if room is not None:
+            return room
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(table))
+            self._loading[table] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, table: str) -> Room:
+        bus = self._around.bus
+        await bus.follow(table)  # before it is read, so that nothing is missed in between
+        try:
+            found = await self._around.store.load(table)
+            if found is None:
+                raise RefusedError("no-table", f"there is no table {table!r}")
+            room = Room(Table(*found), self._around, self._changed)
+            room.last_chat = await self._around.store.last_chat(table)
+        except BaseException:
+            bus.unfollow(table)
+            raise
+        self._rooms[table] = room
+        self._attendants[table] = Attendant(room, self._around, self._thinkers, self._bot_pace)
+        bus.publish(Notice(table, "who", node=self._around.node))
+        self._changed(room)
+        return room
+
+    def _changed(self, room: Room) -> None:
+        attendant = self._attendants.get(room.table.id)
+        if attendant is not None:
+            attendant.attend()
+
+    def _hear(self, notice: Notice) -> None:
+        """Another node, or the bus, has told something; of a table it matters only if the table is here too."""
+        room = self._rooms.get(notice.table)
+        match notice.topic:
+            case "gone":
+                for each in self._rooms.values():
+                    each.players_elsewhere(notice.node, ())
+            case "recovered":
+                for each in self._rooms.values():
+                    self._around.bus.publish(Notice(each.table.id, "who", node=self._around.node))
+                    each.tell_presence()
+                self._begin(self._look_into_store(), "looking into the store")
+            case "presence" if room is not None:
+                room.players_elsewhere(notice.node, notice.players)
+            case "who" if room is not None:
+                room.tell_presence()
+            case "entry" if room is not None and notice.number > room.table.number:
+                self._catch_up_soon(notice.table, "entry")
+            case "chat" if room is not None and notice.number > room.last_chat:
+                self._catch_up_soon(notice.table, "chat")
+
+    def _catch_up_soon(self, table: str, topic: Topic) -> None:
+        """Read from the store what is new; all notices that come meanwhile are served by one more look."""
+        if table in self._behind:
+            self._behind[table].add(topic)
+        else:
+            self._behind[table] = {topic}
+            self._begin(self._catch_up(table), f"catching up at {table}")
+
+    async def _catch_up(self, table: str) -> None:
+        try:
+            while (topics := self._behind[table]) and (room := self._rooms.get(table)) is not None:
+                self._behind[table] = set()
+                if "entry" in topics:
+                    await room.catch_up()
+                if "chat" in topics:
+                    await room.catch_up_chat()
+        except Exception:
+            log.exception("table %s could not be read; it is tried again", table)
+        finally:
+            del self._behind[table]
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            try:
+                self._put_idle_away()
+                for table in await self._around.store.due(self._around.now()):
+                    if await self._around.bus.claim(f"due:{table}", SWEEP_SECONDS * 2):
+                        await self._attend_due(table)
+            except RefusedError as refusal:
+                log.warning("no due tables were looked for: %s", refusal)
+            except Exception:
+                log.exception("sweeping failed; it is tried again")
+
+    async def _attend_due(self, table: str) -> None:
+        """See what a table wants that nobody has looked after, say because its node has died."""
+        try:
+            room = await self.get(table)
+            if not self._around.bus.alone:
+                await room.catch_up()
+            self._attendants[table].attend(overdue=True)
+        except RefusedError as refusal:
+            log.warning("table %s is due, but could not be attended to: %s", table, refusal)
+        except Exception:
+            log.exception("table %s is due, but could not be attended to; it is tried again", table)
+
+    def _put_idle_away(self) -> None:
+        now = self._around.now()
+        for table, room in list(self._rooms.items()):
+            if not room.clients and not self._attendants[table].busy and now - room.last_used > IDLE:
+                self._attendants.pop(table).stop()
+                del self._rooms[table]
+                self._around.bus.unfollow(table)
+
+    async def _look_now_and_then(self) -> None:
+        waited = 0.0
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            waited += LOOK_SECONDS
+            if not self._around.bus.healthy or waited >= LOOK_ANYWAY_SECONDS:
+                waited = 0.0
+                await self._look_into_store()
+
+    async def _look_into_store(self) -> None:
+        """See whether other nodes have written to tables that are loaded here."""
+        try:
+            loaded = list(self._rooms)
+            for table, number in (await self._around.store.versions(loaded)).items():
+                room = self._rooms.get(table)
+                if room is not None and number > room.table.number:
+                    self._catch_up_soon(table, "entry")
+            for table, number in (await self._around.store.last_chats(loaded)).items():
+                room = self._rooms.get(table)
+                if room is not None and number > room.last_chat:
+                    self._catch_up_soon(table, "chat")
+        except Exception:
+            log.exception("the store could not be looked into; it is tried again")
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Rooms]:
+        """Started, and stopped in the end."""
+        await self.start()
+        try:
+            yield self
+        finally:
+            await self.stop()

@@ -1,0 +1,122 @@
+"""Running a node: its parts chosen by the settings, served by uvicorn until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+
+from holi.game.errors import ConfigError, quoted
+from holi.server.live.local_thinkers import LocalThinkers
+from holi.server.live.thinkers_none import NoThinkers
+from holi.server.settings import Settings
+from holi.server.web.app import RETRY_AFTER, Node, make_app
+from holi.server.web.limits import LARGEST_BODY
+from holi.server.web.logs import configure_logs
+
+FAREWELL_SECONDS = 2.0
+"""How long a stopping node waits for its clients to hear of it."""
+
+STOP_SECONDS = 5
+"""How long it waits for requests that are under way."""
+
+STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+
+def assemble(settings: Settings) -> Node:
+    """The node that the settings ask for."""
+    name = secrets.token_hex(4)
+    local = LocalThinkers(settings.workers) if settings.workers else None
+    if settings.redis is None:
+        return Node(settings, local or NoThinkers(), name=name)
+    from holi.server.live.redis_bus import RedisBus
+    from holi.server.live.redis_thinkers import RedisThinkers
+
+    return Node(settings, RedisThinkers(settings.redis, name, local), RedisBus(settings.redis, name), name)
+
+
+def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
+    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once requests are answered."""
+    configure_logs(settings.log_level)
+    with listening(settings.host, settings.port) as listener:
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        address = f"http://{host}:{listener.getsockname()[1]}"
+        node = assemble(settings)
+        config = uvicorn.Config(
+            make_app(node),
+            http="httptools",
+            ws="websockets-sansio",
+            ws_max_size=LARGEST_BODY,
+            ws_per_message_deflate=False,  # costs more of the processor, for each message to each client, than it saves
+            ws_ping_interval=None,  # clients send pings of their own, and silent ones are closed
+            lifespan="off",  # the node is started below, where what is wrong can be said in one sentence
+            log_config=None,
+            log_level="warning",  # below that, uvicorn would write down every message
+            access_log=False,
+            proxy_headers=False,  # how many proxies to trust is a setting of ours
+            server_header=False,
+            timeout_graceful_shutdown=STOP_SECONDS,
+        )
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(_run(node, NodeServer(config, node), listener, lambda: on_ready(address)))
+
+
+async def _run(node: Node, server: NodeServer, listener: socket.socket, on_ready: Callable[[], None]) -> None:
+    server.on_ready = on_ready
+    async with node.running():
+        await server.serve(sockets=[listener])
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket that listens there; nothing else is started if it cannot."""
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        reason = os.strerror(error.errno) if error.errno is not None and error.errno > 0 else error.strerror
+        place = f"{quoted(host)}, port {port}"
+        raise ConfigError(f"the server cannot listen at {place}: {reason}; choose --host and --port") from None
+    with listener:
+        yield listener
+
+
+class NodeServer(uvicorn.Server):
+    """A server that says good-bye: clients learn that the node stops before their connections are closed."""
+
+    def __init__(self, config: uvicorn.Config, node: Node) -> None:
+        super().__init__(config)
+        self.on_ready: Callable[[], None] = lambda: None
+        self._node = node
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and say so."""
+        await super().startup(sockets)
+        self.on_ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, tell those there are, then close."""
+        for server in self.servers:
+            server.close()
+        self._node.pollers.stop()
+        await self._node.sockets.stop(RETRY_AFTER)
+        give_up = asyncio.get_running_loop().time() + FAREWELL_SECONDS
+        while self._node.sockets.connections and asyncio.get_running_loop().time() < give_up:
+            await asyncio.sleep(0.01)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop on a signal, in good order and with exit status 0."""
+        before = {number: signal.signal(number, self.handle_exit) for number in STOP_SIGNALS}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)

@@ -1,0 +1,73 @@
+"""Opening the database: how SQLite and PostgreSQL are spoken to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from holi.game.errors import ConfigError, quoted
+
+DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
+
+CONNECT_SECONDS = 5
+ANSWER_SECONDS = 20
+"""A PostgreSQL server that has not answered for so long counts as gone."""
+
+PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-8000")
+"""Readers beside one writer; a commit is on the disk before it is answered; foreign keys hold."""
+
+
+def open_engine(address: str) -> AsyncEngine:
+    """An engine for an address such as `sqlite:///holi.db` or `postgresql://user@host/name`."""
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise ConfigError(
+            f"{quoted(address)} is no database; write sqlite:///FILE or postgresql://USER@HOST/NAME"
+        ) from None
+    kind = url.drivername.partition("+")[0]
+    if kind not in DRIVERS:
+        raise ConfigError(f"{quoted(address)} is no database that holi knows; use sqlite or postgresql")
+    url = url.set(drivername=DRIVERS[kind])
+    if kind != "sqlite":
+        limits = {"timeout": CONNECT_SECONDS, "command_timeout": ANSWER_SECONDS}
+        pool = {"pool_size": 8, "max_overflow": 4, "pool_pre_ping": True}
+        try:
+            return create_async_engine(url, hide_parameters=True, connect_args=limits, **pool)
+        except ModuleNotFoundError:
+            raise ConfigError("PostgreSQL needs asyncpg; 'pip install \"holi[nodes]\"' adds it") from None
+    if url.database in (None, "", ":memory:"):
+        raise ConfigError(f"{quoted(address)} names no file; write sqlite:///FILE, such as sqlite:///holi.db")
+    engine = create_async_engine(url, hide_parameters=True)  # secrets of tables are among them: never in a log
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def shown_address(engine: AsyncEngine | Engine) -> str:
+    """The address of a database as it may be shown: without the password."""
+    url = engine.url
+    return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
+
+
+def reason_of(error: BaseException) -> str:
+    """What a database says is wrong, in one line."""
+    reason = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(reason).split()).rstrip(".") or type(reason).__name__
+
+
+def database_fault(error: BaseException) -> bool:
+    """Whether an error means that the database cannot be reached or does not do what it should."""
+    if isinstance(error, SQLAlchemyError | OSError | TimeoutError):
+        return True
+    return type(error).__module__.startswith("asyncpg")  # what it raises before SQLAlchemy has a connection

@@ -1,0 +1,270 @@
+"""The store: tables, players and chat in the database."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from holi.server.store.engine import database_fault, reason_of
+from holi.server.store.schema import CHAT, ENTRIES, FACTS, PLAYERS, SEATS, TABLES, TRANSFERS
+from holi.server.store.writer import Append, Writer
+from holi.server.table.entries import ENTRY, Founding, Logged
+from holi.server.table.refusals import RefusedError
+
+log = logging.getLogger(__name__)
+
+MOST_LISTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table in a list: its founding, and how it stands."""
+
+    founding: Founding
+    phase: str
+    to_act: int | None
+    changed: int
+    players: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A line of chat as it is kept."""
+
+    number: int
+    at: int
+    player: str
+    seat: int | None
+    name: str
+    phrase: str | None
+    text: str | None
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """What goes wrong with the database inside is a refusal: whoever asked may ask again, and nothing is lost."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except Exception as error:
+        if not database_fault(error):
+            raise
+        log.warning("the database does not answer: %s", reason_of(error))
+        raise RefusedError("unavailable", "the database does not answer; nothing is lost, try again") from error
+
+
+class Store:
+    """All that the server keeps. Entries go through the writer, so that they are committed in groups."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self._writer = Writer(engine)
+
+    def start(self) -> None:
+        """Begin to take entries."""
+        self._writer.start()
+
+    async def stop(self) -> None:
+        """Write what waits, and close."""
+        await self._writer.stop()
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with answering():
+            async with self.engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction, committed in the end."""
+        with answering():
+            async with self.engine.begin() as connection:
+                yield connection
+
+    async def found(self, founding: Founding) -> bool:
+        """Keep a new table; False if its id or code is taken."""
+        row = {
+            "id": founding.id,
+            "code": founding.code,
+            "founding": founding.model_dump_json(),
+            "phase": "lobby",
+            "listed": founding.settings.listed,
+            "to_act": None,
+            "changed": founding.created,
+            "due": None,
+        }
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(TABLES), [row])
+        except IntegrityError:
+            return False
+        return True
+
+    async def append(self, append: Append) -> bool:
+        """Write an entry of a log; False if another has its number: the table has moved on elsewhere."""
+        with answering():
+            return await self._writer.append(append)
+
+    async def load(self, table: str) -> tuple[Founding, list[Logged]] | None:
+        """A table's founding and its log; None if there is no such table."""
+        async with self._reading() as connection:
+            row = (await connection.execute(select(TABLES.c.founding).where(TABLES.c.id == table))).first()
+            if row is None:
+                return None
+            rows = await connection.execute(_log_of(table, 0))
+            return Founding.model_validate_json(row.founding), [_logged(entry) for entry in rows]
+
+    async def entries_after(self, table: str, number: int) -> list[Logged]:
+        """What the log holds beyond an entry."""
+        async with self._reading() as connection:
+            return [_logged(row) for row in await connection.execute(_log_of(table, number))]
+
+    async def by_code(self, code: str) -> str | None:
+        """The id of the table with this short code."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(TABLES.c.id).where(TABLES.c.code == code))
+            id_: str | None = found.scalar()
+            return id_
+
+    async def open_tables(self, limit: int = MOST_LISTED) -> list[TableRow]:
+        """Listed tables that wait for players, the newest first."""
+        wanted = select(TABLES).where(TABLES.c.phase == "lobby", TABLES.c.listed).order_by(TABLES.c.changed.desc())
+        return await self._rows(wanted.limit(limit))
+
+    async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[TableRow]:
+        """The tables where the player sits, those changed last first."""
+        held = select(SEATS.c.table_id).where(SEATS.c.player == player)
+        wanted = select(TABLES).where(TABLES.c.id.in_(held)).order_by(TABLES.c.changed.desc())
+        return await self._rows(wanted.limit(limit))
+
+    async def _rows(self, wanted: Select[Any]) -> list[TableRow]:
+        async with self._reading() as connection:
+            rows = list(await connection.execute(wanted))
+            seats = await connection.execute(
+                select(SEATS.c.table_id, SEATS.c.seat, SEATS.c.player).where(SEATS.c.table_id.in_([r.id for r in rows]))
+            )
+            players: dict[str, list[tuple[int, str]]] = {}
+            for table, seat, player in seats:
+                players.setdefault(table, []).append((seat, player))
+        return [
+            TableRow(
+                Founding.model_validate_json(row.founding),
+                row.phase,
+                row.to_act,
+                row.changed,
+                tuple(sorted(players.get(row.id, []))),
+            )
+            for row in rows
+        ]
+
+    async def due(self, now: int, limit: int = MOST_LISTED) -> list[str]:
+        """Tables that want attention although nobody sends anything, those first that have waited longest."""
+        wanted = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)
+        async with self._reading() as connection:
+            return list((await connection.execute(wanted)).scalars())
+
+    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry of each of these tables."""
+        of, last = ENTRIES.c.table_id, func.max(ENTRIES.c.number).label("last")
+        wanted = select(of, last).where(of.in_(tables)).group_by(of)
+        async with self._reading() as connection:
+            return {row.table_id: row.last for row in await connection.execute(wanted)}
+
+    async def last_chats(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last line of chat at each of these tables; without those where nothing was said."""
+        of, last = CHAT.c.table_id, func.max(CHAT.c.number).label("last")
+        wanted = select(of, last).where(of.in_(tables)).group_by(of)
+        async with self._reading() as connection:
+            return {row.table_id: row.last for row in await connection.execute(wanted)}
+
+    async def say(self, table: str, line: ChatLine) -> bool:
+        """Keep a line of chat; False if another has its number."""
+        row = {name: getattr(line, name) for name in ChatLine.__dataclass_fields__}
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(CHAT), [{"table_id": table, **row}])
+        except IntegrityError:
+            return False
+        return True
+
+    async def chat_after(self, table: str, number: int = 0) -> list[ChatLine]:
+        """The lines of chat beyond a number."""
+        wanted = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number > number).order_by(CHAT.c.number)
+        async with self._reading() as connection:
+            return [
+                ChatLine(row.number, row.at, row.player, row.seat, row.name, row.phrase, row.text)
+                for row in await connection.execute(wanted)
+            ]
+
+    async def last_chat(self, table: str) -> int:
+        """The number of the last line of chat."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table))
+            return found.scalar() or 0
+
+    async def name_of(self, player: str) -> str | None:
+        """What the player is called; None if they never said."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(PLAYERS.c.name).where(PLAYERS.c.id == player))
+            name: str | None = found.scalar()
+            return name
+
+    async def rename(self, player: str, name: str, now: int) -> None:
+        """Keep what the player wants to be called."""
+        renamed = update(PLAYERS).where(PLAYERS.c.id == player).values(name=name)
+        try:
+            async with self._writing() as connection:
+                if (await connection.execute(renamed)).rowcount == 0:
+                    await connection.execute(insert(PLAYERS), [{"id": player, "name": name, "created": now}])
+        except IntegrityError:  # they said their first name twice at the same moment
+            async with self._writing() as connection:
+                await connection.execute(renamed)
+
+    async def keep_transfer(self, digest: str, player: str, expires: int, now: int) -> None:
+        """Keep the digest of a link that moves an identity; links that have run out are forgotten."""
+        async with self._writing() as connection:
+            await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
+            await connection.execute(insert(TRANSFERS), [{"digest": digest, "player": player, "expires": expires}])
+
+    async def take_transfer(self, digest: str, now: int) -> str | None:
+        """The player that a link belongs to, once; None if it was used or has run out."""
+        async with self._writing() as connection:
+            found = await connection.execute(
+                delete(TRANSFERS)
+                .where(TRANSFERS.c.digest == digest, TRANSFERS.c.expires >= now)
+                .returning(TRANSFERS.c.player)
+            )
+            player: str | None = found.scalar()
+            return player
+
+    async def signing_key(self) -> str:
+        """The key that tokens are signed with: made once, the same for all nodes."""
+        async with self._reading() as connection:
+            found = await connection.execute(select(FACTS.c.value).where(FACTS.c.name == "signing-key"))
+            key: str | None = found.scalar()
+        if key is not None:
+            return key
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(FACTS), [{"name": "signing-key", "value": secrets.token_hex(32)}])
+        except IntegrityError:
+            pass  # another node was first
+        return await self.signing_key()
+
+
+def _log_of(table: str, after: int) -> Select[Any]:
+    return select(ENTRIES).where(ENTRIES.c.table_id == table, ENTRIES.c.number > after).order_by(ENTRIES.c.number)
+
+
+def _logged(row: Row[Any]) -> Logged:
+    return Logged(row.number, row.at, ENTRY.validate_json(row.entry), row.player, row.command)

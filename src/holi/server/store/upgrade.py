@@ -1,0 +1,170 @@
+"""Whether the database has the form that this version needs, and bringing it there.
+
+A new database is made at once from the schema; an older one takes the steps in `migrations`. Alembic is loaded for
+these alone, because it takes a good part of a second and nearly every start finds the database as it should be.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from holi.game.errors import ConfigError, HoliError
+from holi.server.store.engine import database_fault, open_engine, reason_of, shown_address
+from holi.server.store.schema import METADATA
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD = "0001"
+"""The last step; a test holds it against the files in `migrations`."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+ADVISORY_LOCK = 7_310_254
+"""Any number, the same for all nodes: while one brings a PostgreSQL database up to date, the others wait."""
+
+VERSION_TABLE = "alembic_version"
+"""Where Alembic keeps the last step taken."""
+
+_VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
+
+
+class OldDatabaseError(HoliError):
+    """The database has not the form that this version needs, and it was not asked for to change that."""
+
+    code = "old-database"
+
+
+class Upgraded(NamedTuple):
+    """From which step to which a database was brought; `before` is None if it was empty."""
+
+    before: str | None
+    after: str
+
+
+async def make_ready(engine: AsyncEngine, migrate: bool | None) -> None:
+    """See that the database has the right form; bring it there if `migrate`, by default for SQLite alone."""
+    version = await version_of(engine)
+    if version == HEAD:
+        return
+    if migrate or (migrate is None and engine.dialect.name == "sqlite"):
+        await upgrade(engine)
+        return
+    found = "is empty" if version is None else f"is at version {version}"
+    raise OldDatabaseError(
+        f"the database {shown_address(engine)} {found}, not at {HEAD}; run 'holi migrate' on it, then start again"
+    )
+
+
+async def version_of(engine: AsyncEngine) -> str | None:
+    """The last step that a database has taken; None if it has taken none."""
+    try:
+        async with engine.connect() as connection:
+            return await connection.run_sync(version_in)
+    except Exception as error:
+        raise unusable(engine, error) from error
+
+
+def version_in(connection: Connection) -> str | None:
+    """The same, on a connection."""
+    if not inspect(connection).has_table(_VERSION.name):
+        return None
+    version: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
+    return version
+
+
+async def upgrade_address(address: str) -> Upgraded:
+    """Bring the database at an address to the last step."""
+    engine = open_engine(address)
+    try:
+        return await upgrade(engine)
+    finally:
+        await engine.dispose()
+
+
+async def upgrade(engine: AsyncEngine, migrations: Path = MIGRATIONS) -> Upgraded:
+    """Bring a database to the last step, in one transaction; nodes that try it at the same time wait."""
+    try:
+        async with engine.begin() as connection:
+            return await connection.run_sync(_upgrade, migrations)
+    except HoliError:
+        raise
+    except Exception as error:
+        raise unusable(engine, error) from error
+
+
+def _upgrade(connection: Connection, migrations: Path) -> Upgraded:
+    begin_alone(connection)
+    before = version_in(connection)
+    if before is None and migrations == MIGRATIONS and not inspect(connection).get_table_names():
+        create_all(connection)
+    elif before != HEAD or migrations != MIGRATIONS:
+        take_steps(connection, migrations)
+    after = version_in(connection)
+    assert after is not None
+    return Upgraded(before, after)
+
+
+def begin_alone(connection: Connection) -> None:
+    """Begin a transaction in which nobody else changes the form of the database."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver would begin none for a change of form
+    else:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})")
+
+
+def create_all(connection: Connection, version: str = HEAD, migrations: Path = MIGRATIONS) -> None:
+    """Give an empty database the form of a version."""
+    if version != HEAD:
+        take_steps(connection, migrations, version)
+        return
+    METADATA.create_all(connection)
+    _VERSION.create(connection)
+    connection.execute(insert(_VERSION), [{"version_num": HEAD}])
+
+
+def take_steps(connection: Connection, migrations: Path = MIGRATIONS, until: str = "head") -> None:
+    """Take the steps that a database lacks."""
+    from alembic import command
+    from alembic.script.revision import ResolutionError
+    from alembic.util import CommandError
+
+    config = _alembic(migrations)
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, until)
+    except (CommandError, ResolutionError):
+        raise ConfigError(
+            f"the database {shown_address(connection.engine)} was made by a later version of holi; "
+            "install that one, or choose another database"
+        ) from None
+
+
+def knows(version: str, migrations: Path = MIGRATIONS) -> bool:
+    """Whether a version is one of the steps."""
+    if version == HEAD:
+        return True
+    from alembic.script import ScriptDirectory
+
+    steps = ScriptDirectory.from_config(_alembic(migrations)).walk_revisions()
+    return version in {step.revision for step in steps}
+
+
+def _alembic(migrations: Path) -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(migrations).replace("%", "%%"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def unusable(engine: AsyncEngine, error: Exception) -> ConfigError:
+    """That a database cannot be used, in one sentence; anything that is not the database's fault is raised again."""
+    if not database_fault(error):
+        raise error
+    return ConfigError(f"the database {shown_address(engine)} cannot be used: {reason_of(error)}")

@@ -1,0 +1,55 @@
+"""The game clock of a table: how long the seat to act may think. All times are milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from holi.server.wire.parts import Correspondence, Live, Pace
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+
+
+@dataclass(slots=True)
+class Clock:
+    """Counts the turns' times; it stands still for bots."""
+
+    pace: Pace
+    players: int
+    turn_began: int = 0
+    handed_over: int | None = None
+    """When the player to act went away in this turn, so that a bot goes on with it."""
+    reserves: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        reserve = self.pace.reserve_seconds * SECOND if isinstance(self.pace, Live) else 0
+        self.reserves = [reserve] * self.players
+
+    def begin_turn(self, now: int) -> None:
+        """The next turn begins."""
+        self.turn_began, self.handed_over = now, None
+
+    def hand_over(self, now: int) -> None:
+        """A bot goes on with the turn; if it ends it, the player has used the time until now."""
+        self.handed_over = now
+
+    def take_over(self) -> None:
+        """The player goes on with the turn; it is still the same one, or going away would win time."""
+        self.handed_over = None
+
+    def end_turn(self, seat: int, now: int) -> None:
+        """Take what the turn lasted for the player, beyond its own time, from the seat's reserve."""
+        if isinstance(self.pace, Live):
+            ended = now if self.handed_over is None else self.handed_over
+            over = ended - self.turn_began - self.pace.turn_seconds * SECOND
+            self.reserves[seat] = max(0, self.reserves[seat] - max(0, over))
+
+    def deadline(self, seat: int) -> int | None:
+        """When the seat's time for this turn is up; None without a clock."""
+        match self.pace:
+            case Live(turn_seconds=seconds):
+                return self.turn_began + seconds * SECOND + self.reserves[seat]
+            case Correspondence(days=days):
+                return self.turn_began + days * DAY
+            case _:
+                return None

@@ -1,0 +1,160 @@
+"""What a table's log holds: everything that happened at it, in order. From it and the founding comes the table."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NamedTuple, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from holi.server.wire.parts import ChatRule, Colour, Level, TableSettings
+
+
+class _Stored(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class FoundingSeat(_Stored):
+    """How a seat is when the table is made: a bot's, or kept for a player of the game before."""
+
+    colour: Colour
+    level: Level | None = None
+    reserved: str | None = None
+
+
+class Founding(_Stored):
+    """What a table is made with. Only the server knows `secret` until the game is over (F2)."""
+
+    id: str
+    code: str
+    secret: str
+    host: str
+    settings: TableSettings
+    seats: list[FoundingSeat]
+    created: int
+    rules_version: int
+
+
+class Sat(_Stored):
+    """A player took a seat."""
+
+    kind: Literal["sat"] = "sat"
+    seat: int
+    player: str
+    name: str
+    colour: Colour
+    nonce_commitment: str
+
+
+class Left(_Stored):
+    """A player left a seat before the game."""
+
+    kind: Literal["left"] = "left"
+    seat: int
+
+
+class BotSeated(_Stored):
+    """The host put a bot in a seat, or took it away (`null`)."""
+
+    kind: Literal["bot-seated"] = "bot-seated"
+    seat: int
+    level: Level | None
+
+
+class ColourChosen(_Stored):
+    """A seat has another colour."""
+
+    kind: Literal["colour-chosen"] = "colour-chosen"
+    seat: int
+    colour: Colour
+
+
+class Starting(_Stored):
+    """The host started; the nonces are awaited, or the game begins if no seat has one to give."""
+
+    kind: Literal["starting"] = "starting"
+
+
+class NonceGiven(_Stored):
+    """A seat's nonce came; with the last one the game begins."""
+
+    kind: Literal["nonce-given"] = "nonce-given"
+    seat: int
+    nonce: str
+
+
+class StartCancelled(_Stored):
+    """Back to choosing seats."""
+
+    kind: Literal["start-cancelled"] = "start-cancelled"
+
+
+class Acted(_Stored):
+    """An action of the game."""
+
+    kind: Literal["acted"] = "acted"
+    seat: int
+    action: str
+    bot: bool = False
+
+
+class TakenBack(_Stored):
+    """The last action of the turn was taken back."""
+
+    kind: Literal["taken-back"] = "taken-back"
+    seat: int
+
+
+WhyAway: TypeAlias = Literal["vanished", "left", "clock"]
+
+
+class WentAway(_Stored):
+    """A bot plays for this seat from now on: the player vanished, left, or ran out of time."""
+
+    kind: Literal["went-away"] = "went-away"
+    seat: int
+    why: WhyAway
+
+
+class CameBack(_Stored):
+    """The player of this seat plays again."""
+
+    kind: Literal["came-back"] = "came-back"
+    seat: int
+
+
+class ChatSet(_Stored):
+    """The host set what may be said."""
+
+    kind: Literal["chat-set"] = "chat-set"
+    rule: ChatRule
+
+
+class Closed(_Stored):
+    """The table was closed before its game."""
+
+    kind: Literal["closed"] = "closed"
+
+
+class Rematched(_Stored):
+    """The players go on at another table."""
+
+    kind: Literal["rematched"] = "rematched"
+    table: str
+
+
+Entry: TypeAlias = (
+    Sat | Left | BotSeated | ColourChosen | Starting | NonceGiven | StartCancelled | Acted | TakenBack | WentAway
+    | CameBack | ChatSet | Closed | Rematched
+)  # fmt: skip
+
+ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])
+
+
+class Logged(NamedTuple):
+    """An entry with its number (1, 2, ...), its time in milliseconds, and the player and command it came from."""
+
+    number: int
+    at: int
+    entry: Entry
+    player: str | None = None
+    command: str | None = None

@@ -1,0 +1,165 @@
+"""Everything about a table that leaves for a client is made here, and only from what that client may know.
+
+The viewer is a seat or "spectator". A player of a hot-seat table sees as the seat to act, if it is one of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from holi.game import Event, Viewer, parse_action, view_to_json
+from holi.game.actions import Kind
+from holi.game.position_json import Views
+from holi.server.table.entries import Acted, Logged
+from holi.server.table.options import options_at
+from holi.server.table.refusals import RefusedError
+from holi.server.table.table import Table
+
+Json = dict[str, Any]
+
+
+def viewer_of(table: Table, player: str | None) -> Viewer:
+    """With whose eyes a player looks at the table."""
+    held = table.seats_of(player) if player is not None else []
+    if len(held) == 1:
+        return held[0]
+    to_act = table.to_act
+    return to_act if to_act is not None and to_act in held else "spectator"
+
+
+def table_state(table: Table, player: str | None, now: int) -> Json:
+    """The table whole, as the player may know it (`TableState`)."""
+    viewer = viewer_of(table, player)
+    return {
+        "table": table.id,
+        "version": table.number,
+        "code": table.founding.code,
+        "phase": table.phase,
+        "settings": table.settings.model_dump(),
+        "commitment": table.commitment,
+        "chat": table.chat,
+        "you_are_host": player is not None and table.is_host(player),
+        "seats": [_seat(table, number, player) for number in range(len(table.seats))],
+        "viewer": None if viewer == "spectator" else viewer,
+        "view": view_of(table, viewer),
+        "forecast": _forecast(table),
+        "legal": legal_of(table, viewer),
+        "can_take_back": _can_take_back(table, viewer),
+        "clock": clock_of(table, now),
+        "rematch": table.rematch,
+    }
+
+
+def _seat(table: Table, number: int, player: str | None) -> Json:
+    seat = table.seats[number]
+    return {
+        "kind": seat.kind,
+        "name": seat.name,
+        "colour": seat.colour,
+        "level": seat.level,
+        "you": player is not None and seat.player == player,
+        "host": seat.player is not None and table.is_host(seat.player),
+        "away": seat.away is not None,
+        "promised": seat.nonce_commitment is not None,
+        "given": seat.nonce is not None,
+    }
+
+
+def view_of(table: Table, viewer: Viewer) -> Json | None:
+    """The position as the viewer may know it; None before the game."""
+    return None if table.game is None else view_to_json(table.game.position, viewer)
+
+
+def _forecast(table: Table) -> list[Json] | None:
+    return None if table.game is None else [score.to_json() for score in table.game.position.scores()]
+
+
+def legal_of(table: Table, viewer: Viewer) -> list[str]:
+    """The actions of the viewer, if it is the one to act: to nobody else's eyes."""
+    if table.game is None or table.to_act is None or table.to_act != viewer:
+        return []
+    return table.game.position.legal_texts()
+
+
+def _can_take_back(table: Table, viewer: Viewer) -> bool:
+    return table.game is not None and table.to_act == viewer and table.game.can_undo
+
+
+def clock_of(table: Table, now: int) -> Json:
+    """The clock as all may see it."""
+    timed = table.settings.pace.kind == "live" and table.game is not None
+    return {"now": now, "deadline": table.deadline, "reserves": list(table.clock.reserves) if timed else None}
+
+
+def log_of(table: Table, viewer: Viewer) -> list[Json]:
+    """The game so far, action by action; a card played face down is named to its player, and to all after the game."""
+    if table.game is None:
+        return []
+    return [
+        {"number": number, "seat": seat, "action": _action_text(table, action, seat, viewer), "bot": bot}
+        for (number, seat, bot), action in zip(table.turns, table.game.actions, strict=True)
+    ]
+
+
+def _action_text(table: Table, action: Any, seat: int, viewer: Viewer) -> str:
+    known = viewer == seat or table.phase == "over"
+    return str(action if known else action.hidden())
+
+
+class StepViews:
+    """One entry of the game as each viewer gets it; what all share is made once."""
+
+    def __init__(self, table: Table, logged: Logged, events: Sequence[Event], now: int) -> None:
+        """For a table right after the entry was carried out."""
+        assert table.game is not None
+        entry = logged.entry
+        self._table = table
+        self._events = events
+        self._seat: int = entry.seat  # type: ignore[union-attr]
+        self._action = parse_action(entry.action) if isinstance(entry, Acted) else None
+        self._views = Views(table.game.position)
+        self._shared: Json = {
+            "type": "step",
+            "table": table.id,
+            "version": logged.number,
+            "seat": self._seat,
+            "bot": isinstance(entry, Acted) and entry.bot,
+            "forecast": _forecast(table),
+            "clock": clock_of(table, now),
+        }
+
+    def for_viewer(self, viewer: Viewer) -> Json:
+        """The step as the viewer may know it (`Step`)."""
+        table = self._table
+        return {
+            **self._shared,
+            "action": None if self._action is None else _action_text(table, self._action, self._seat, viewer),
+            "events": [event.to_json(viewer) for event in self._events],
+            "viewer": None if viewer == "spectator" else viewer,
+            "view": self._views.of(viewer),
+            "legal": legal_of(table, viewer),
+            "can_take_back": _can_take_back(table, viewer),
+        }
+
+
+def options_of(table: Table, viewer: Viewer) -> Json:
+    """What the viewer can do now, with what would come of it (`OptionsView`)."""
+    if table.game is None or table.to_act is None or table.to_act != viewer:
+        raise RefusedError("not-your-turn", "it is not your turn")
+    return {"version": table.number, **options_at(table.game.position)}
+
+
+def preview_of(table: Table, viewer: Viewer, text: str) -> Json:
+    """What would come of one legal action of the viewer (`PreviewView`), hidden cards left hidden."""
+    if table.game is None or table.to_act is None or table.to_act != viewer:
+        raise RefusedError("not-your-turn", "it is not your turn")
+    action = parse_action(text)
+    if action.kind is Kind.END:  # what is drawn is known only when it is
+        raise RefusedError("illegal", "the end of a turn has no preview: it draws cards")
+    after, events = table.game.position.apply(action)
+    return {
+        "action": text,
+        "events": [event.to_json(viewer) for event in events],
+        "forecast": [score.to_json() for score in after.scores()],
+    }

@@ -1,0 +1,316 @@
+"""HTTP: a twin of every command, what is only read, and the page. Answers are the bytes that a WebSocket would get."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+from fastapi import Body, FastAPI, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from pydantic import create_model
+from pydantic_core import to_json
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.exceptions import HTTPException
+from starlette.routing import Match
+
+from holi.server.identity import TRANSFER_SECONDS, cookie_header, new_transfer_code, shown_token, transfer_digest
+from holi.server.table.refusals import RefusedError
+from holi.server.web.cards import cards_json
+from holi.server.web.limits import address_of
+from holi.server.web.metrics import CONTENT_TYPE
+from holi.server.web.openapi import JSON, Catalogue, text_answers
+from holi.server.web.page import BUILT, Page
+from holi.server.web.polling import LONGEST_WAIT
+from holi.server.web.security import Receive, Scope, Send, problem
+from holi.server.wire.command import Command, TableCommand
+from holi.server.wire.commands import TWINS
+from holi.server.wire.messages import Me, Sync
+from holi.server.wire.parts import Part, TableId
+from holi.server.wire.results import (
+    Cards,
+    Changes,
+    ChatLines,
+    Health,
+    TableList,
+    Transfer,
+    done_of,
+    name_of,
+)
+
+if TYPE_CHECKING:
+    from holi.server.web.app import Node
+
+log = logging.getLogger(__name__)
+
+HEALTH_SECONDS = 2.0
+"""A store that does not answer in this time counts as unreachable."""
+
+LARGEST_NUMBER = 2**31 - 1
+CARDS_KEPT = "public, max-age=300"
+
+Since = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="A version that you have.")]
+Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT, allow_inf_nan=False, description="Seconds to wait for news.")]
+After = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="The number of a line that you have.")]
+
+
+class Claim(Part):
+    """The transfer code that another device was given."""
+
+    code: Annotated[str, Body(pattern=r"^[A-Za-z0-9_-]{24}$")]
+
+
+class Visitor(NamedTuple):
+    """Who sent a request, and whether the identity was made for it."""
+
+    player: str
+    new: bool
+
+
+class Api:
+    """All routes of a node."""
+
+    def __init__(self, node: Node) -> None:
+        self._node = node
+        self._page = Page(node.settings.page or BUILT)
+
+    def add_to(self, app: FastAPI) -> None:
+        """Add the routes to an application."""
+        catalogue = Catalogue()
+        for command, address in TWINS.items():
+            self._add_twin(app, catalogue, command, address)
+        catalogue.take(Claim)
+        self._add(app, catalogue, "GET", "/api/me", self.me, Me)
+        self._add(app, catalogue, "GET", "/api/me/tables", self.my_tables, TableList)
+        self._add(app, catalogue, "POST", "/api/me/transfer", self.transfer, Transfer, 403)
+        self._add(app, catalogue, "POST", "/api/me/claim", self.claim, Me, 403, 404)
+        self._add(app, catalogue, "GET", "/api/tables", self.tables, TableList)
+        self._add(app, catalogue, "GET", "/api/tables/{table}", self.table, Sync, 404)
+        self._add(app, catalogue, "GET", "/api/tables/{table}/changes", self.changes, Changes, 404)
+        self._add(app, catalogue, "GET", "/api/tables/{table}/chat", self.chat, ChatLines, 404)
+        self._add(app, catalogue, "GET", "/api/tables/{table}/record", self.record, None, 404, 409)
+        self._add(app, catalogue, "GET", "/api/cards", self.cards, Cards)
+        self._add(app, catalogue, "GET", "/health", self.health, Health)
+        self._add(app, catalogue, "GET", "/metrics", self.metrics, None)
+        catalogue.complete(app)
+        app.router.default = self.elsewhere
+        app.add_exception_handler(RefusedError, _refused)
+        app.add_exception_handler(RequestValidationError, _invalid)
+        app.add_exception_handler(HTTPException, _not_there)
+        app.add_exception_handler(SQLAlchemyError, _unavailable)
+        app.add_exception_handler(OSError, _unavailable)
+        app.add_exception_handler(Exception, _internal)
+
+    # Twins of commands
+
+    def _add_twin(self, app: FastAPI, catalogue: Catalogue, command: type[Command], address: str) -> None:
+        at_table = issubclass(command, TableCommand)
+        body = body_of(command)
+
+        async def twin(**given: Any) -> Response:
+            table = {"table": given["table"]} if at_table else {}
+            return await self._carry_out(given["request"], command(**table, **dict(given["body"])))
+
+        parameters = [("request", Request), *([("table", TableId)] if at_table else []), ("body", body)]
+        twin.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+            [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in parameters]
+        )
+        catalogue.take(body)
+        answers = catalogue.answers(f"{command.__name__}Done", lambda: done_of(command), 403, 404, 409)
+        app.add_api_route(
+            address,
+            twin,
+            methods=["POST"],
+            name=name_of(command),
+            summary=inspect.getdoc(command),
+            response_model=None,
+            responses=answers,
+        )
+
+    @staticmethod
+    def _add(
+        app: FastAPI,
+        catalogue: Catalogue,
+        method: str,
+        address: str,
+        endpoint: Callable[..., Awaitable[Response]],
+        sends: type[Part] | None,
+        *statuses: int,
+    ) -> None:
+        """A route that sends a certain part, or text, or one of the problems."""
+        answers = catalogue.answers(sends.__name__, lambda: sends, *statuses) if sends else text_answers(*statuses)
+        app.add_api_route(address, endpoint, methods=[method], response_model=None, responses=answers)
+
+    async def _carry_out(self, request: Request, command: Command) -> Response:
+        visitor = self._visitor(request)
+        self._node.limits.command(visitor.player)
+        try:
+            answer = await self._node.service.handle(visitor.player, command)
+        except RefusedError as refusal:
+            if refusal.refusal != "stale" or not isinstance(command, TableCommand):
+                raise
+            return _answered(*problem(refusal, state=await self._node.service.sync(visitor.player, command.table)))
+        return self._json({"type": "done", "id": command.id, **answer}, visitor if visitor.new else None)
+
+    # Who one is
+
+    def _player(self, request: Request) -> str | None:
+        shown = shown_token(request.scope["headers"])
+        return None if shown is None else self._node.identities.player(shown.token)
+
+    def _visitor(self, request: Request) -> Visitor:
+        player = self._player(request)
+        if player is not None:
+            return Visitor(player, new=False)
+        self._node.limits.newcomer(address_of(request.scope, self._node.settings.trusted_proxies))
+        return Visitor(self._node.identities.new_player(), new=True)
+
+    async def me(self, request: Request) -> Response:
+        """Who I am; somebody new gets an identity, in a cookie and as a token for programs."""
+        return await self._me(self._visitor(request))
+
+    async def _me(self, visitor: Visitor) -> Response:
+        name = await self._node.store.name_of(visitor.player)
+        return self._json({"name": name, "token": self._node.identities.token(visitor.player)}, visitor)
+
+    async def transfer(self, request: Request) -> Response:
+        """A code that moves my identity to another device: once, within ten minutes."""
+        visitor = self._visitor(request)
+        self._node.limits.command(visitor.player)
+        code, now = new_transfer_code(), self._node.now()
+        expires = now + TRANSFER_SECONDS * 1000
+        await self._node.store.keep_transfer(transfer_digest(code), visitor.player, expires, now)
+        made = {"code": code, "link": f"/settings#transfer={code}", "expires": expires}
+        return self._json(made, visitor if visitor.new else None)
+
+    async def claim(self, request: Request, body: Claim) -> Response:
+        """Take over the identity that a transfer code was made for; the one I had is left behind."""
+        self._node.limits.command(self._player(request) or "newcomers")
+        player = await self._node.store.take_transfer(transfer_digest(body.code), self._node.now())
+        if player is None:
+            raise RefusedError("no-transfer", "the code was used or has run out; ask for a new one on the other device")
+        return await self._me(Visitor(player, new=True))
+
+    # What is only read
+
+    async def my_tables(self, request: Request) -> Response:
+        """The tables where I sit."""
+        player = self._player(request)
+        return self._json({"tables": [] if player is None else await self._node.service.tables_of(player)})
+
+    async def tables(self, request: Request) -> Response:
+        """Listed tables that wait for players."""
+        return self._json({"tables": await self._node.service.open_tables(self._player(request))})
+
+    async def table(self, request: Request, table: TableId) -> Response:
+        """A table whole, as I may know it."""
+        return self._json(await self._node.service.sync(self._player(request), table))
+
+    async def changes(self, request: Request, table: TableId, since: Since, wait: Wait = 0.0) -> Response:
+        """The table whole as soon as it is beyond a version; null if it is not when the time is up."""
+        player = self._player(request) or self._node.identities.new_player()
+        return self._json(await self._node.pollers.changes(player, table, since, wait))
+
+    async def chat(self, table: TableId, after: After = 0) -> Response:
+        """The last lines of chat, at most 100, beyond a number."""
+        return self._json({"chat": await self._node.service.chat(table, after)})
+
+    async def record(self, table: TableId) -> Response:
+        """The record of a finished game, for `holi verify` and `holi replay`."""
+        text = await self._node.service.record(table)
+        headers = {"Content-Disposition": f'attachment; filename="{table}.holi"'}
+        return Response(text, media_type="text/plain", headers=headers)
+
+    async def cards(self) -> Response:
+        """The colour cards of the complete deck and all rivalry cards."""
+        return Response(cards_json(), media_type=JSON, headers={"Cache-Control": CARDS_KEPT})
+
+    async def health(self) -> Response:
+        """Whether this node serves, and reaches its store."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS), self._node.store.engine.connect() as connection:
+                await connection.execute(select(1))
+        except (SQLAlchemyError, OSError, TimeoutError):
+            raise RefusedError("unavailable", "this node does not reach its database") from None
+        return self._json({"status": "ok", "store": "ok"})
+
+    async def metrics(self) -> Response:
+        """Figures for Prometheus."""
+        return Response(self._node.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+    async def elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Any other address: a file of the page, or nothing."""
+        request = Request(scope, receive)
+        file = self._page.find(request.url.path) if request.method in ("GET", "HEAD") else None
+        if file is None:
+            raise HTTPException(404)
+        await file.answer(request)(scope, receive, send)
+
+    def _json(self, data: Any, remember: Visitor | None = None) -> Response:
+        """An answer; if told so, with the cookie by which the visitor is known next time."""
+        response = Response(to_json(data), media_type=JSON)
+        if remember is not None:
+            token = self._node.identities.token(remember.player)
+            response.headers["Set-Cookie"] = cookie_header(token, self._node.settings.secure_cookies)
+        return response
+
+
+def body_of(command: type[Command]) -> type[Part]:
+    """What is sent to a command's twin: the command without its name, and without its table, which the address has."""
+    fields: dict[str, Any] = {
+        name: (field.annotation, field)
+        for name, field in command.model_fields.items()
+        if name not in ("type", "table")
+    }  # fmt: skip
+    made: type[Part] = create_model(f"{command.__name__}Body", __base__=Part, __doc__=command.__doc__, **fields)
+    return made
+
+
+def _answered(status: int, headers: Sequence[tuple[bytes, bytes]], body: bytes) -> Response:
+    return Response(body, status, {name.decode(): value.decode() for name, value in headers})
+
+
+async def _refused(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RefusedError)
+    return _answered(*problem(error))
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"] if part != "body") or "the body"
+    return _answered(*problem(RefusedError("invalid", f"{place}: {first['msg']}"[:300])))
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    if status == 405:
+        refusal = RefusedError("not-allowed", "this address does not take that method")
+    elif status == 404:
+        refusal = RefusedError("not-found", "there is nothing at this address")
+    else:
+        status, refusal = 422, RefusedError("invalid", "the request cannot be read")
+    response = _answered(status, *problem(refusal)[1:])
+    if status == 405:
+        response.headers["Allow"] = ", ".join(sorted(_methods(request)))
+    return response
+
+
+def _methods(request: Request) -> set[str]:
+    """What an address takes: over all routes of the form that it has."""
+    routes = request.app.router.routes
+    form = next((route.path for route in routes if route.matches(request.scope)[0] is not Match.NONE), None)
+    return {method for route in routes if route.path == form for method in route.methods}
+
+
+async def _unavailable(_: Request, error: Exception) -> Response:
+    log.warning("the database failed: %s", type(error).__name__)
+    return _answered(*problem(RefusedError("unavailable", "the database cannot be reached; try again")))
+
+
+async def _internal(_: Request, __: Exception) -> Response:
+    return _answered(*problem(RefusedError("internal", "something went wrong here; nothing was changed")))

@@ -1,0 +1,80 @@
+"""The OpenAPI schema: routes name what they send, and the types are put together only when somebody asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from holi.server.wire.codes import CODES
+from holi.server.wire.results import Problem
+
+Answers = dict[int | str, dict[str, Any]]
+
+JSON = "application/json"
+REFERENCE = "#/components/schemas/{model}"
+EVERYWHERE = (413, 422, 429, 503)
+"""What any request may be answered with: too large, not of the right form, too many, not now."""
+
+
+class Catalogue:
+    """What the routes of an application take and send."""
+
+    def __init__(self) -> None:
+        self._taken: list[type[BaseModel]] = []
+        self._sent: list[Callable[[], type[BaseModel]]] = [lambda: Problem]
+
+    def take(self, model: type[BaseModel]) -> None:
+        """A route takes this as its body."""
+        self._taken.append(model)
+
+    def answers(self, name: str, make: Callable[[], type[BaseModel]], *statuses: int) -> Answers:
+        """What a route answers with: a model of this name, or a problem with one of the statuses."""
+        self._sent.append(make)
+        return {200: {"description": "Done", **_content(name)}, **problems(*statuses)}
+
+    def complete(self, app: FastAPI) -> None:
+        """Have the application give the schema with all types in it, made when it is first asked for."""
+        without_types = app.openapi
+
+        def openapi() -> dict[str, Any]:
+            if app.openapi_schema is None:
+                schema = without_types()
+                schema["components"] = {"schemas": self._types()}
+            assert app.openapi_schema is not None
+            return app.openapi_schema
+
+        app.openapi = openapi  # type: ignore[method-assign] # the way that FastAPI documents
+
+    def _types(self) -> dict[str, Any]:
+        sent = list(dict.fromkeys(make() for make in self._sent))
+        _, schema = models_json_schema(
+            [*((model, "validation") for model in self._taken), *((model, "serialization") for model in sent)],
+            ref_template=REFERENCE,
+        )
+        types: dict[str, Any] = schema["$defs"]
+        return types
+
+
+def problems(*statuses: int) -> Answers:
+    """The refusals that a route may answer with."""
+    return {
+        status: {
+            "description": "Refused: " + ", ".join(code for code, meaning in CODES.items() if meaning.status == status),
+            **_content(Problem.__name__),
+        }
+        for status in sorted({*statuses, *EVERYWHERE})
+    }
+
+
+def text_answers(*statuses: int) -> Answers:
+    """What a route answers with that sends plain text."""
+    text = {"content": {"text/plain": {"schema": {"type": "string"}}}}
+    return {200: {"description": "Done", **text}, **problems(*statuses)}
+
+
+def _content(name: str) -> dict[str, Any]:
+    return {"content": {JSON: {"schema": {"$ref": REFERENCE.format(model=name)}}}}

@@ -1,0 +1,234 @@
+"""What stands before every request: whose page asks, how large and how often, and headers that browsers obey."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from pydantic_core import to_json
+
+from holi.game.errors import quoted
+from holi.server.identity import shown_token
+from holi.server.settings import Settings
+from holi.server.table.refusals import RefusedError
+from holi.server.web.limits import LARGEST_BODY, Limits, address_of
+from holi.server.web.metrics import Metrics
+from holi.server.wire.codes import CODES
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
+BODY_SECONDS = 20.0
+"""How long the body of a request may take to come."""
+
+RETRY_STATUSES = frozenset({429, 503})
+RETRY_AFTER = 1.0
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        *(
+            f"{kind}-src 'self'"
+            for kind in ("script", "style", "img", "font", "connect", "media", "manifest", "worker")
+        ),
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+"""A page of ours loads and talks to nothing but this server, runs no inline script and stands in no frame."""
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"x-frame-options", b"DENY"),
+)
+TLS_ONLY = (b"strict-transport-security", b"max-age=31536000")
+NEVER_KEPT = (b"cache-control", b"no-store")
+"""For all that does not say itself how long it may be kept."""
+
+
+class Origins:
+    """Whose pages may change something or connect.
+
+    A browser says in `Origin` whose page asks. It must be ours, or one that the host allows. Programs send no `Origin`;
+    they show their token in `Authorization`, which no page of another site can make a browser do. A cookie without an
+    `Origin` proves nothing and is refused.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self._allowed = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
+        self._tls = settings.secure_cookies
+
+    def check(self, scope: Scope) -> None:
+        """Refuse what a page of another site may have caused."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin")
+        if origin is not None:
+            self._check_origin(origin.decode("latin-1"), headers.get(b"host", b"").decode("latin-1"))
+            return
+        shown = shown_token(scope["headers"])
+        if shown is not None and shown.by == "cookie":
+            raise RefusedError("not-allowed", "a cookie alone is not enough; send an Origin, or the token as Bearer")
+
+    def allowed_elsewhere(self, origin: str) -> bool:
+        """Whether the host has allowed pages of another origin."""
+        return origin.lower() in self._allowed
+
+    def _check_origin(self, origin: str, host: str) -> None:
+        if self.allowed_elsewhere(origin):
+            return
+        try:
+            parts = urlsplit(origin.lower())
+        except ValueError:
+            parts = urlsplit("")
+        schemes = ("https",) if self._tls else ("http", "https")
+        if parts.scheme not in schemes or parts.netloc != host.lower():
+            raise RefusedError("not-allowed", f"pages of {quoted(origin)} may not use this server")
+
+
+class Guard:
+    """Stands before the HTTP application; `Handshakes` does the same for WebSockets."""
+
+    def __init__(self, application: Application, settings: Settings, limits: Limits, metrics: Metrics) -> None:
+        self._application = application
+        self._origins = Origins(settings)
+        self._limits = limits
+        self._metrics = metrics
+        self._trusted_proxies = settings.trusted_proxies
+        self._headers = (*HEADERS, TLS_ONLY) if settings.secure_cookies else HEADERS
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, with its body read and its answer's headers added; or refuse it."""
+        send = self._with_headers(scope, send)
+        try:
+            self._limits.request(address_of(scope, self._trusted_proxies))
+            if scope["method"] == "OPTIONS" and await self._preflight(scope, send):
+                return
+            if scope["method"] not in SAFE_METHODS:
+                self._origins.check(scope)
+            receive = await _with_body(receive)
+        except RefusedError as refusal:
+            self._metrics.refusals.labels(refusal.refusal).inc()
+            await send_problem(refusal, send)
+            return
+        if receive is not _GONE:
+            await self._application(scope, receive, send)
+
+    async def _preflight(self, scope: Scope, send: Send) -> bool:
+        """Answer a browser that asks whether a page of another origin may send something."""
+        headers = dict(scope["headers"])
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if b"access-control-request-method" not in headers or not self._origins.allowed_elsewhere(origin):
+            return False
+        allowed = [
+            (b"access-control-allow-methods", b"GET, POST"),
+            (b"access-control-allow-headers", b"authorization, content-type"),
+            (b"access-control-max-age", b"600"),
+        ]
+        await send({"type": "http.response.start", "status": 204, "headers": allowed})
+        await send({"type": "http.response.body", "body": b""})
+        return True
+
+    def _with_headers(self, scope: Scope, send: Send) -> Send:
+        origin = next((value for name, value in scope["headers"] if name == b"origin"), b"")
+        elsewhere = bool(origin) and self._origins.allowed_elsewhere(origin.decode("latin-1"))
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                self._metrics.requests.labels(_route(scope), str(message["status"])).inc()
+                headers = [*message.get("headers", ()), *self._headers]
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append(NEVER_KEPT)
+                if elsewhere:
+                    headers += [(b"access-control-allow-origin", origin), (b"vary", b"Origin")]
+                message = {**message, "headers": headers}
+            await send(message)
+
+        return send_with_headers
+
+
+def _route(scope: Scope) -> str:
+    """The address that a request matched, without what stands for a table; all others count as one."""
+    return str(getattr(scope.get("route"), "path", "other"))
+
+
+class Handshakes:
+    """Looks at a WebSocket before it is accepted."""
+
+    def __init__(self, settings: Settings, limits: Limits) -> None:
+        self._origins = Origins(settings)
+        self._limits = limits
+        self._trusted_proxies = settings.trusted_proxies
+
+    def check(self, scope: Scope) -> str | None:
+        """Refuse a connection that may not be; return the address it is limited by."""
+        address = address_of(scope, self._trusted_proxies)
+        self._limits.request(address)
+        self._origins.check(scope)
+        return address
+
+
+async def _gone() -> Message:
+    """The client went away while it was still sending."""
+    return {"type": "http.disconnect"}
+
+
+_GONE: Receive = _gone
+
+
+async def _with_body(receive: Receive) -> Receive:
+    """Read the body of a request, as long as it is not too long, and give it on in one piece."""
+    body = bytearray()
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            more = True
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    return _GONE
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > LARGEST_BODY:
+                    raise RefusedError("too-large", f"the body is longer than {LARGEST_BODY} bytes")
+    except TimeoutError:
+        raise RefusedError("too-slow", f"the body did not come within {BODY_SECONDS:.0f} seconds") from None
+    given = False
+
+    async def receive_given() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": bytes(body), "more_body": False}
+
+    return receive_given
+
+
+def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
+    """A refusal as an HTTP answer (`Problem`): its status, headers and body."""
+    status = CODES[refusal.refusal].status
+    headers = [(b"content-type", b"application/json")]
+    body: dict[str, Any] = {"code": refusal.refusal, "message": str(refusal)}
+    if status in RETRY_STATUSES:
+        headers.append((b"retry-after", str(round(RETRY_AFTER)).encode()))
+        body["retry_after"] = RETRY_AFTER
+    return status, headers, to_json({**body, **more})
+
+
+async def send_problem(refusal: RefusedError, send: Send, prefix: str = "http.response") -> None:
+    """Send a refusal; before a WebSocket is accepted, with `websocket.http.response` as the prefix."""
+    status, headers, body = problem(refusal)
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": f"{prefix}.start", "status": status, "headers": headers})
+    await send({"type": f"{prefix}.body", "body": body})

@@ -1,0 +1,224 @@
+"""What a client may ask for. Every command has an HTTP twin: POST to the address in `TWINS`, with the same body.
+
+A new command is one class here, one entry in `TWINS`, and one handler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, TypeAlias, get_args
+
+from pydantic import Field, TypeAdapter
+
+from holi.server.wire.command import Command, TableCommand
+from holi.server.wire.parts import (
+    LONGEST_CHAT,
+    ActionText,
+    ChatRule,
+    Colour,
+    Digest,
+    Level,
+    Name,
+    Phrase,
+    SeatNumber,
+    TableSettings,
+)
+from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
+
+
+class Create(Command):
+    """Make a table; whoever makes it is its host."""
+
+    type: Literal["create"] = "create"
+    settings: TableSettings
+
+
+class Find(Command):
+    """Which table has this short code?"""
+
+    type: Literal["find"] = "find"
+    code: Annotated[str, Field(pattern=r"^[A-Za-z]{5}$")]
+
+
+class Rename(Command):
+    """Call me so from now on."""
+
+    type: Literal["rename"] = "rename"
+    name: Name
+
+
+class Watch(TableCommand):
+    """Send me this table whole, and then everything that happens at it."""
+
+    type: Literal["watch"] = "watch"
+
+
+class Unwatch(TableCommand):
+    """Send me no more of this table."""
+
+    type: Literal["unwatch"] = "unwatch"
+
+
+class Sit(TableCommand):
+    """Take a seat: a certain one or any, in a certain colour or any; with the promise of a nonce (F2)."""
+
+    type: Literal["sit"] = "sit"
+    name: Name
+    seat: SeatNumber | None = None
+    colour: Colour | None = None
+    nonce_commitment: Digest
+
+
+class Leave(TableCommand):
+    """Leave a seat before the game starts; after that, a bot plays it until I am back."""
+
+    type: Literal["leave"] = "leave"
+    seat: SeatNumber
+
+
+class ChooseColour(TableCommand):
+    """Another colour for my seat."""
+
+    type: Literal["choose-colour"] = "choose-colour"
+    seat: SeatNumber
+    colour: Colour
+
+
+class SeatBot(TableCommand):
+    """The host puts a bot in a seat, or takes it away again."""
+
+    type: Literal["seat-bot"] = "seat-bot"
+    seat: SeatNumber
+    level: Level | None
+
+
+class Start(TableCommand):
+    """The host starts the game; every player's client is now to send its nonce."""
+
+    type: Literal["start"] = "start"
+
+
+class GiveNonce(TableCommand):
+    """The nonce that was promised when the seat was taken; with the last one the game begins."""
+
+    type: Literal["nonce"] = "nonce"
+    seat: SeatNumber
+    nonce: Digest
+
+
+class CancelStart(TableCommand):
+    """Back to choosing seats, for instance because a nonce does not come."""
+
+    type: Literal["cancel-start"] = "cancel-start"
+
+
+class Act(TableCommand):
+    """An action (F1) of the seat to act, made at a version of the table."""
+
+    type: Literal["act"] = "act"
+    version: Annotated[int, Field(ge=0)]
+    action: ActionText
+
+
+class TakeBack(TableCommand):
+    """Take back the last action of this turn."""
+
+    type: Literal["take-back"] = "take-back"
+    version: Annotated[int, Field(ge=0)]
+
+
+class ComeBack(TableCommand):
+    """I am here again: the bot shall no longer play for me."""
+
+    type: Literal["come-back"] = "come-back"
+
+
+class Close(TableCommand):
+    """The host closes a table that has not started."""
+
+    type: Literal["close"] = "close"
+
+
+class Say(TableCommand):
+    """A line of chat: a fixed phrase, which every client translates, or a text."""
+
+    type: Literal["say"] = "say"
+    phrase: Phrase | None = None
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT)] | None = None
+
+
+class SetChat(TableCommand):
+    """The host allows free text, only fixed phrases, or no chat."""
+
+    type: Literal["set-chat"] = "set-chat"
+    rule: ChatRule
+
+
+class Rematch(TableCommand):
+    """A new table with the same settings and the seats rotated; the first to ask makes it."""
+
+    type: Literal["rematch"] = "rematch"
+
+
+class Options(TableCommand):
+    """What my seat can do now, with what would come of it."""
+
+    type: Literal["options"] = "options"
+
+
+class Preview(TableCommand):
+    """What would come of one action: its events and the scores after it."""
+
+    type: Literal["preview"] = "preview"
+    action: ActionText
+
+
+class Hint(TableCommand):
+    """The best turns from here, for the seat to act, from what it may know."""
+
+    type: Literal["hint"] = "hint"
+
+
+class Analyse(TableCommand):
+    """A finished game's win chances, and each player's largest mistakes."""
+
+    type: Literal["analyse"] = "analyse"
+
+
+class Ping(Command):
+    """Still there?"""
+
+    type: Literal["ping"] = "ping"
+
+
+AnyCommand: TypeAlias = Annotated[
+    Create | Find | Rename | Watch | Unwatch | Sit | Leave | ChooseColour | SeatBot | Start | GiveNonce | CancelStart
+    | Act | TakeBack | ComeBack | Close | Say | SetChat | Rematch | Options | Preview | Hint | Analyse | Ping
+    | Try | OpenRecord | AnalyseRecord | CheckDeck,
+    Field(discriminator="type"),
+]  # fmt: skip
+
+COMMAND: TypeAdapter[AnyCommand] = TypeAdapter(AnyCommand)
+
+TWINS: Mapping[type[Command], str] = {
+    Create: "/api/tables",
+    Find: "/api/tables/find",
+    Rename: "/api/me/name",
+    Try: "/api/try",
+    OpenRecord: "/api/records/open",
+    AnalyseRecord: "/api/records/analyse",
+    CheckDeck: "/api/decks/check",
+    **{
+        command: f"/api/tables/{{table}}/{command.model_fields['type'].default}"
+        for command in (
+            Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Close, Say,
+            SetChat, Rematch, Options, Preview, Hint, Analyse,
+        )
+    },
+}  # fmt: skip
+"""The address of each command's HTTP twin. `watch` is GET /api/tables/{table} and its `changes`; `ping` is /health."""
+
+
+def commands() -> tuple[type[Command], ...]:
+    """All commands."""
+    return get_args(get_args(AnyCommand)[0])

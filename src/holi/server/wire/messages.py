@@ -1,0 +1,229 @@
+"""What the server sends: answers to commands, and what happens at the tables that a client watches."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import Field, TypeAdapter
+
+from holi.server.wire.codes import RefusalCode
+from holi.server.wire.game_parts import GameEvent, Score, Space, View
+from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, ChatRule, Colour, Level, Part, Phrase, TableSettings
+
+TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
+
+
+class SeatView(Part):
+    """A seat as all may see it. `promised` and `given` tell how far the nonce is (F2)."""
+
+    kind: Literal["open", "player", "bot"]
+    name: str | None
+    colour: Colour
+    level: Level | None
+    you: bool
+    host: bool
+    away: bool
+    """A bot plays for the player until they are back."""
+    promised: bool
+    given: bool
+
+
+class ClockView(Part):
+    """Milliseconds: what each seat has left in reserve, and when the seat to act runs out, by the server's clock."""
+
+    now: int
+    deadline: int | None
+    reserves: list[int] | None
+
+
+class TurnLine(Part):
+    """One action of the game so far, as the receiver may know it."""
+
+    number: int
+    seat: int
+    action: str
+    bot: bool
+
+
+class TableState(Part):
+    """Everything about a table that the receiver may know."""
+
+    table: str
+    version: int
+    code: str
+    phase: TablePhase
+    settings: TableSettings
+    commitment: str
+    chat: ChatRule
+    you_are_host: bool
+    seats: list[SeatView]
+    viewer: int | None
+    """The seat whose view this is; null for a spectator."""
+    view: View | None
+    forecast: list[Score] | None
+    """The scores if the game ended now."""
+    legal: list[str]
+    """The actions of the viewer, if it is to act."""
+    can_take_back: bool
+    clock: ClockView
+    rematch: str | None
+
+
+class Sync(Part):
+    """A table whole, with its game so far: after `watch`, after a gap, and whenever seats change."""
+
+    type: Literal["sync"] = "sync"
+    state: TableState
+    log: list[TurnLine]
+    presence: list[bool]
+
+
+class Step(Part):
+    """One action, or one taken back, with what came of it."""
+
+    type: Literal["step"] = "step"
+    table: str
+    version: int
+    seat: int
+    action: str | None
+    """Null if an action was taken back."""
+    bot: bool
+    events: list[GameEvent]
+    viewer: int | None
+    view: View
+    forecast: list[Score]
+    legal: list[str]
+    can_take_back: bool
+    clock: ClockView
+
+
+class Presence(Part):
+    """Which seats' players are connected."""
+
+    type: Literal["presence"] = "presence"
+    table: str
+    seats: list[bool]
+
+
+class Said(Part):
+    """A line of chat."""
+
+    type: Literal["said"] = "said"
+    table: str
+    number: int
+    at: int
+    seat: int | None
+    name: str
+    phrase: Phrase | None
+    text: str | None
+
+
+class TableLine(Part):
+    """A table in a list."""
+
+    table: str
+    code: str
+    phase: TablePhase
+    settings: TableSettings
+    seats_taken: int
+    your_turn: bool
+    changed: int
+
+
+class Me(Part):
+    """Who the client is."""
+
+    name: str | None
+    token: str
+    """For clients that keep no cookies."""
+
+
+class Done(Part):
+    """The command was carried out, at this version of its table; what was asked for is in `result`."""
+
+    model_config = LEFT_OUT_IF_EMPTY
+
+    type: Literal["done"] = "done"
+    id: str
+    version: int | None = None
+    result: Any = None
+
+
+class Failed(Part):
+    """The command was not carried out, and nothing was changed. Clients translate `code`; `message` is in English."""
+
+    model_config = LEFT_OUT_IF_EMPTY
+
+    type: Literal["failed"] = "failed"
+    id: str | None
+    code: RefusalCode
+    message: str
+    retry_after: float | None = None
+    state: Sync | None = None
+    """With `stale`: how the table really stands."""
+
+
+class Closing(Part):
+    """The server stops; connect again, after so many seconds, and nothing is lost."""
+
+    type: Literal["closing"] = "closing"
+    retry_after: float
+
+
+class Landing(Part):
+    """What becomes of a token thrown onto a space."""
+
+    space: Space
+    path: list[Space]
+    end: Literal["board", "hit", "rain"]
+    onto: int | None
+    points: int
+
+
+class MoveOption(Part):
+    """What moving there brings."""
+
+    space: Space
+    sweets: int
+    collected: list[int]
+    """The owners of the tokens taken, bottom first."""
+    swapped: int | None
+
+
+class CardOption(Part):
+    """A card in hand: whether it can be thrown now, and the throws it allows."""
+
+    card: int
+    up: list[str]
+    down: list[str]
+
+
+class OptionsView(Part):
+    """What a seat can do now. A throw's tokens land as `landings` says of each of its spaces."""
+
+    version: int
+    seat: int
+    cards: list[CardOption]
+    landings: list[Landing]
+    moves: list[MoveOption]
+    corners: list[Space]
+    can_climb: bool
+    missing_to_climb: list[Space]
+    """The spaces beside the marker that still want a token, if these are what is missing."""
+    can_end: bool
+    no_throw_fits: bool
+
+
+class PreviewView(Part):
+    """What would come of an action."""
+
+    action: str
+    events: list[GameEvent]
+    forecast: list[Score]
+
+
+ServerMessage: TypeAlias = Annotated[
+    Sync | Step | Presence | Said | Done | Failed | Closing, Field(discriminator="type")
+]
+
+SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

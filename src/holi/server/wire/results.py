@@ -1,0 +1,270 @@
+"""What a command's `done` holds in `result`, and what is only read over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import create_model
+
+from holi.server.wire.codes import RefusalCode
+from holi.server.wire.command import Command, TableCommand
+from holi.server.wire.commands import Analyse, Create, Find, Hint, Options, Ping, Preview, Rematch, Rename, Say, Watch
+from holi.server.wire.game_parts import Space
+from holi.server.wire.messages import OptionsView, PreviewView, Sync, TableLine
+from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Part, Phrase
+from holi.server.wire.workshop import (
+    AnalyseRecord,
+    CheckDeck,
+    DeckChecked,
+    OpenRecord,
+    RecordView,
+    TriedView,
+    Try,
+)
+
+
+class Created(Part):
+    """A table was made: its id, for links, and its short code, to be typed."""
+
+    table: str
+    code: str
+
+
+class Found(Part):
+    """The table that was looked for."""
+
+    table: str
+
+
+class Named(Part):
+    """What the player is called now."""
+
+    name: str
+
+
+class ChatLineView(Part):
+    """A line of chat at the table that was asked for."""
+
+    number: int
+    at: int
+    seat: int | None
+    name: str
+    phrase: Phrase | None
+    text: str | None
+
+
+class Watched(Part):
+    """The last lines of chat, at most 100; the table itself comes as `sync`, before this."""
+
+    chat: list[ChatLineView]
+
+
+class Numbered(Part):
+    """The number of the line of chat."""
+
+    number: int
+
+
+class RematchMade(Part):
+    """The table where the players go on."""
+
+    table: str
+
+
+class Pong(Part):
+    """The server's clock, in milliseconds."""
+
+    now: int
+
+
+class ReasonView(Part):
+    """Why a turn is good: a code that clients translate, and its parameters (docs/analysis.md)."""
+
+    model_config = LEFT_OUT_IF_EMPTY
+
+    code: Literal[
+        "finishes", "climbs", "scores-now", "hits", "rains", "gives", "sweets", "takes-back", "blocks", "keeps-card",
+        "keeps-face-down",
+    ]  # fmt: skip
+    why: str | None = None
+    to: Space | None = None
+    points: int | None = None
+    whom: int | None = None
+    tokens: int | None = None
+    count: int | None = None
+    what: str | None = None
+    space: Space | None = None
+    card: int | None = None
+
+
+class HintView(Part):
+    """A turn (F1) with the chance to win after it and the expected lead at the end."""
+
+    turn: str
+    win_chance: float
+    lead: float
+    reasons: list[ReasonView]
+
+
+class HintsView(Part):
+    """The best turns of a seat, best first."""
+
+    seat: int
+    hints: list[HintView]
+
+
+class JudgedTurnView(Part):
+    """A turn of a finished game: what was played, what was best, and every seat's chances to win."""
+
+    number: int
+    round: int
+    seat: int
+    played: str
+    best: str
+    before: list[float]
+    after: list[float]
+    loss: float
+    lead_played: float
+    lead_best: float
+    reasons: list[ReasonView]
+
+
+class JudgedPlayerView(Part):
+    """How well a player chose, from 0 to 1, and the numbers of the turns with the largest mistakes."""
+
+    seat: int
+    name: str
+    accuracy: float | None
+    mistakes: list[int]
+
+
+class AnalysisView(Part):
+    """A finished game judged turn by turn (`holi-analysis/1`)."""
+
+    format: Literal["holi-analysis/1"]
+    movetime: float
+    result: list[int] | None
+    players: list[JudgedPlayerView]
+    turns: list[JudgedTurnView]
+
+
+RESULTS: Mapping[type[Command], type[Part]] = {
+    Create: Created,
+    Find: Found,
+    Rename: Named,
+    Watch: Watched,
+    Say: Numbered,
+    Rematch: RematchMade,
+    Options: OptionsView,
+    Preview: PreviewView,
+    Hint: HintsView,
+    Analyse: AnalysisView,
+    Try: TriedView,
+    OpenRecord: RecordView,
+    AnalyseRecord: AnalysisView,
+    CheckDeck: DeckChecked,
+    Ping: Pong,
+}
+"""What `result` is after each command; after the others there is none."""
+
+VERSIONED = (Create, Watch, Rematch, Options, Preview, Hint)
+"""Commands that answer with a version and a result; those that only change a table answer with a version alone."""
+
+
+def done_of(command: type[Command]) -> type[Part]:
+    """The answer to one command, for its HTTP twin: `Done` with its own `result`."""
+    fields: dict[str, Any] = {"type": (Literal["done"], ...), "id": (str, ...)}
+    changes_table = issubclass(command, TableCommand) and command not in RESULTS
+    if changes_table or command in VERSIONED:
+        fields["version"] = (int, ...)
+    if command in RESULTS:
+        fields["result"] = (RESULTS[command], ...)
+    about = f"The answer to `{name_of(command)}`."
+    made: type[Part] = create_model(f"{command.__name__}Done", __base__=Part, __doc__=about, **fields)
+    return made
+
+
+def name_of(command: type[Command]) -> str:
+    """How a command is tagged."""
+    name: str = command.model_fields["type"].default
+    return name
+
+
+# Only over HTTP
+
+
+class Problem(Part):
+    """Why a request was refused, as in `failed`; nothing was changed."""
+
+    model_config = LEFT_OUT_IF_EMPTY
+
+    code: RefusalCode
+    message: str
+    retry_after: float | None = None
+    state: Sync | None = None
+
+
+class Transfer(Part):
+    """A code that moves an identity to another device, once, before `expires` (milliseconds); `link` opens the page."""
+
+    code: str
+    link: str
+    expires: int
+
+
+class TableList(Part):
+    """Tables, those changed last first."""
+
+    tables: list[TableLine]
+
+
+class Changes(Part):
+    """The table whole if it has gone beyond `since`; else null, and one asks again."""
+
+    version: int
+    sync: Sync | None
+
+
+class ChatLines(Part):
+    """Lines of chat, oldest first."""
+
+    chat: list[ChatLineView]
+
+
+class ColourCardView(Part):
+    """A colour card: three rows from top to bottom, `#` gets a token, `*` is where the marker stands."""
+
+    id: int
+    key: str
+    rows: list[str]
+    tokens: int
+    star: bool
+
+
+class RivalryCardView(Part):
+    """A rivalry card: the rules it sets, or the term that it scores with points each, on spaces where it asks."""
+
+    id: str
+    kind: Literal["rules", "scoring"]
+    title: str
+    text: str
+    settings: dict[str, int]
+    term: str | None
+    points: int
+    spaces: list[str]
+
+
+class Cards(Part):
+    """The cards of the game."""
+
+    deck: str
+    colour: list[ColourCardView]
+    rivalry: list[RivalryCardView]
+
+
+class Health(Part):
+    """The node serves and reaches its store; if not, the answer is 503 `unavailable`."""
+
+    status: Literal["ok"]
+    store: Literal["ok"]

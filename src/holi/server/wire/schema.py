@@ -1,0 +1,186 @@
+"""The wire as one JSON Schema (`holi schema`): every command, message and result, from which clients make types.
+
+Written for generators such as json-schema-to-typescript: each type once in `$defs` under its own name, no titles on
+fields, unions tagged by a constant that is required, and the object `Results` that tells what comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
+
+from holi.server.wire.codes import RefusalCode
+from holi.server.wire.commands import commands
+from holi.server.wire.game_parts import GameEvent
+from holi.server.wire.messages import Me, ServerMessage, TablePhase
+from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
+from holi.server.wire.results import (
+    RESULTS,
+    Cards,
+    Changes,
+    ChatLines,
+    Health,
+    Problem,
+    TableList,
+    Transfer,
+    name_of,
+)
+
+WIRE_FORMAT = "holi-wire/1"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+NAMED: Mapping[str, Any] = {
+    "Colour": Colour,
+    "Level": Level,
+    "ChatRule": ChatRule,
+    "Phrase": Phrase,
+    "TablePhase": TablePhase,
+    "RefusalCode": RefusalCode,
+}
+"""Types that are no objects, and still get a name of their own."""
+
+READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, Cards, Health, Problem)
+"""What is sent only over HTTP."""
+
+Json = dict[str, Any]
+
+
+def messages() -> tuple[type[Part], ...]:
+    """All messages of the server."""
+    return get_args(get_args(ServerMessage)[0])
+
+
+def wire_schema() -> Json:
+    """The schema, complete: whatever is referred to is in `$defs`."""
+    events = get_args(get_args(GameEvent)[0])
+    _, made = models_json_schema(
+        [
+            *((command, "validation") for command in commands()),
+            *((sent, "serialization") for sent in (*messages(), *RESULTS.values(), *READS, *events)),
+        ],
+        ref_template="#/$defs/{model}",
+    )
+    definitions = {_plain(name): _tidied(schema) for name, schema in made["$defs"].items()}
+    definitions = _merged(definitions)
+    for name, alias in NAMED.items():
+        definition = TypeAdapter[Any](alias).json_schema()
+        definitions = _replaced(definitions, definition, name)
+        definitions[name] = {"title": name, **definition}
+    definitions["GameEvent"] = _union("GameEvent", [event.__name__ for event in events])
+    definitions = _replaced(definitions, _one_of([event.__name__ for event in events]), "GameEvent")
+    definitions["Command"] = _union("Command", [command.__name__ for command in commands()])
+    definitions["ServerMessage"] = _union("ServerMessage", [message.__name__ for message in messages()])
+    definitions["Results"] = _results()
+    return {
+        "$schema": DIALECT,
+        "$id": WIRE_FORMAT,
+        "title": "HoliWire",
+        "description": "What clients and servers of Holi send each other; docs/protocol.md tells when.",
+        "type": "object",
+        "properties": {name: _ref(name) for name in ("Command", "ServerMessage", "Results")}
+        | {model.__name__: _ref(model.__name__) for model in READS},
+        "additionalProperties": False,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _results() -> Json:
+    """An object type with the result of each command under its name; null where there is none."""
+    by_name = {name_of(command): RESULTS.get(command) for command in commands()}
+    return {
+        "title": "Results",
+        "description": "What `result` of `done` is, by the command.",
+        "type": "object",
+        "properties": {
+            name: {"type": "null"} if result is None else _ref(result.__name__) for name, result in by_name.items()
+        },
+        "required": list(by_name),
+        "additionalProperties": False,
+    }
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _one_of(names: list[str]) -> list[Json]:
+    return [_ref(name) for name in names]
+
+
+def _union(title: str, names: list[str]) -> Json:
+    return {"title": title, "oneOf": _one_of(names)}
+
+
+def _plain(name: str) -> str:
+    """What is sent has the plain name; where clients may leave fields out, theirs is another."""
+    return name.replace("-Output", "").replace("-Input", "Input")
+
+
+def _tidied(schema: Any) -> Any:
+    """A schema without titles on fields, without OpenAPI's own keywords, and with every tag required."""
+    if isinstance(schema, list):
+        return [_tidied(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidy: Json = {}
+    for key, value in schema.items():
+        if key == "properties":
+            tidy[key] = {name: _untitled(_tidied(field)) for name, field in value.items()}
+        elif key == "$ref":
+            tidy[key] = _plain(value)
+        elif key == "discriminator":
+            continue
+        else:
+            tidy[key] = _tidied(value)
+    tags = [name for name, field in tidy.get("properties", {}).items() if isinstance(field, dict) and "const" in field]
+    for tag in tags:
+        tidy["properties"][tag].pop("default", None)
+    if tags:
+        tidy["required"] = [*tags, *(name for name in tidy.get("required", []) if name not in tags)]
+    return tidy
+
+
+def _untitled(field: Any) -> Any:
+    return {key: value for key, value in field.items() if key != "title"} if isinstance(field, dict) else field
+
+
+def _merged(definitions: Json) -> Json:
+    """Where both directions came out the same, one definition is enough."""
+    for name in [name for name in definitions if name.endswith("Input")]:
+        plain = name.removesuffix("Input")
+        if plain not in definitions:
+            continue
+        if definitions[name] == definitions[plain]:
+            del definitions[name]
+            definitions = _renamed(definitions, name, plain)
+        else:
+            definitions[name] = {**definitions[name], "title": name}
+    return definitions
+
+
+def _renamed(schema: Any, old: str, new: str) -> Any:
+    if isinstance(schema, dict):
+        return {
+            key: f"#/$defs/{new}" if key == "$ref" and value == f"#/$defs/{old}" else _renamed(value, old, new)
+            for key, value in schema.items()
+        }
+    return [_renamed(item, old, new) for item in schema] if isinstance(schema, list) else schema
+
+
+def _replaced(schema: Any, part: Any, name: str) -> Any:
+    """The schema with every occurrence of a part put as a reference to its definition."""
+    if isinstance(schema, list):
+        return [_replaced(item, part, name) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    if isinstance(part, list):
+        if schema.get("oneOf") == part and schema.get("title") != name:
+            return _ref(name)
+    elif part.items() <= schema.items():
+        rest = {key: value for key, value in schema.items() if key not in part}
+        if not rest.keys() - {"default", "description"}:
+            return {**_ref(name), **rest}
+    return {key: _replaced(value, part, name) for key, value in schema.items()}

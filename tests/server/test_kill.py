@@ -1,0 +1,160 @@
+"""A node is killed again and again while people play: what was acknowledged is there, once, and the games are true.
+
+`HOLI_KILLS=200 make kill` is the whole campaign; without it, a few kills are tried.
+"""
+
+import asyncio
+import os
+import random
+import signal
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+import pytest
+from websockets.exceptions import WebSocketException
+
+from holi.record import format_record, parse_record, record_from_game, verify_record
+from holi.server.store.engine import open_engine
+from holi.server.store.store import Store
+from holi.server.table.keep import record_text
+from holi.server.table.table import Table
+from tests.server.player import Player, seated_game
+from tests.server.processes import Server, free_port
+
+KILLS = int(os.environ.get("HOLI_KILLS", "4"))
+TABLES = 6
+LIVES = (0.15, 1.2)
+"""How many seconds a node lives, at least and at most, once it serves."""
+
+BROKEN = (ConnectionError, WebSocketException, OSError, TimeoutError)
+
+
+@dataclass
+class Acknowledged:
+    """What a player was told is done: by command, the version and the action."""
+
+    by_command: dict[str, tuple[int, str]] = field(default_factory=dict)
+    resent: int = 0
+
+
+class Survivor:
+    """A player who goes on after every kill: connects again, and sends again what was not answered."""
+
+    def __init__(self, player: Player, table: str, chance: random.Random) -> None:
+        self.player = player
+        self.table = table
+        self.done = Acknowledged()
+        self._chance = chance
+        self._count = 0
+
+    async def play(self, stop: asyncio.Event) -> None:
+        """Act whenever it is our turn, until told to stop or the game is over."""
+        unanswered: dict[str, object] | None = None
+        while not stop.is_set():
+            try:
+                if unanswered is not None:
+                    await self._send(unanswered)
+                    unanswered = None
+                elif self.player.phase(self.table) == "over":
+                    return
+                elif self.player.tables[self.table]["legal"]:
+                    unanswered = self._next()
+                else:
+                    await asyncio.sleep(0.005)
+                    await self._notice_breaks()
+            except BROKEN:
+                self.done.resent += unanswered is not None
+                await self._come_back(stop)
+
+    def _next(self) -> dict[str, object]:
+        self._count += 1
+        state = self.player.tables[self.table]
+        action = self._chance.choice(state["legal"])
+        return {"id": f"move-{self._count}", "version": state["version"], "action": action}
+
+    async def _send(self, move: dict[str, object]) -> None:
+        answer = await self.player.ask("act", table=self.table, **move)
+        if answer["type"] == "done":
+            self.done.by_command[str(move["id"])] = (answer["version"], str(move["action"]))
+            await self.player.until(lambda: self.player.tables[self.table]["version"] >= answer["version"])
+        else:  # the move had not got there before the kill, and the table has moved on, or we lag behind
+            assert answer["code"] in ("stale", "not-your-turn", "illegal", "wrong-phase"), answer
+            await self.player.watch(self.table)
+
+    async def _notice_breaks(self) -> None:
+        if self.player._reader is None or self.player._reader.done():
+            raise ConnectionError("the connection is gone")
+
+    async def _come_back(self, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            with suppress(*BROKEN):
+                await self.player.connect()
+                return
+            await asyncio.sleep(0.05)
+
+
+async def kill_and_check(database: str) -> None:
+    chance = random.Random(database.partition(":")[0])
+    port = free_port()
+    server = Server(database, port=port, env={"HOLI_MIGRATE": "1"})
+    try:
+        survivors: list[Survivor] = []
+        for number in range(TABLES):
+            players = [await Player(server.socket_address).connect() for _ in range(2 + number % 3)]
+            table = await seated_game(players)
+            survivors += [Survivor(player, table, random.Random(number)) for player in players]
+        stop = asyncio.Event()
+        playing = [asyncio.create_task(survivor.play(stop)) for survivor in survivors]
+        for _ in range(KILLS):
+            await asyncio.sleep(chance.uniform(*LIVES))
+            server.process.send_signal(signal.SIGKILL)
+            await asyncio.to_thread(server.close)
+            server = await asyncio.to_thread(lambda: Server(database, port=port, env={"HOLI_MIGRATE": "1"}))
+        await asyncio.sleep(1)
+        stop.set()
+        await asyncio.gather(*playing)
+        for survivor in survivors:
+            await survivor.player.disconnect()
+    finally:
+        server.close()
+    await check_store(database, survivors)
+
+
+async def check_store(database: str, survivors: list[Survivor]) -> None:
+    """Every acknowledged action is in its log at its place, no command is there twice, and every game replays."""
+    store = Store(open_engine(database))
+    try:
+        acknowledged = 0
+        for table_id in {survivor.table for survivor in survivors}:
+            found = await store.load(table_id)
+            assert found is not None
+            founding, log = found
+            assert [logged.number for logged in log] == list(range(1, len(log) + 1))
+            commands = Counter((logged.player, logged.command) for logged in log if logged.command is not None)
+            assert max(commands.values()) == 1, "a command was carried out twice"
+            by_number = {logged.number: logged for logged in log}
+            for survivor in (each for each in survivors if each.table == table_id):
+                for command, (version, action) in survivor.done.by_command.items():
+                    logged = by_number.get(version)
+                    assert logged is not None, f"acknowledged {command} at {version} is lost"
+                    assert (logged.command, logged.entry.action) == (command, action)  # type: ignore[union-attr]
+                    acknowledged += 1
+            verify(Table(founding, log))
+        assert acknowledged > 10 * TABLES  # the test has really played
+    finally:
+        await store.engine.dispose()
+
+
+def verify(table: Table) -> None:
+    assert table.game is not None
+    if table.phase == "over":
+        assert verify_record(parse_record(record_text(table))).proven
+    else:
+        names = [seat.name or "" for seat in table.seats]
+        verify_record(parse_record(format_record(record_from_game(table.game, names))))
+
+
+@pytest.mark.anyio
+async def test_a_node_killed_under_load_loses_nothing_and_repeats_nothing(any_database_url: str):
+    await kill_and_check(any_database_url)
