@@ -1,0 +1,79 @@
+/** The lessons as data: positions to act in, and what must come of it. `tools/lessons` draws them, a test checks them. */
+
+import type { GameEvent, Space } from "../wire/game.ts";
+import type { Score, TriedView } from "../wire/types.ts";
+import book from "./lessons.json";
+
+/** Events that must happen; fields are compared as text, with `?` for any one character. */
+interface Happening {
+  readonly event: Readonly<Record<string, string>>;
+  readonly times: number;
+}
+
+/** What the learner's forecast must come to; `score` leads to a number in it. */
+interface Worth {
+  readonly score: string;
+  readonly least?: number;
+  readonly most?: number;
+}
+
+export interface Lesson {
+  readonly id: string;
+  readonly goal: readonly (Happening | Worth)[];
+  readonly wanted: readonly Space[];
+  readonly solution: readonly string[];
+  readonly position: Readonly<Record<string, unknown>>;
+}
+
+export type ChapterName = keyof typeof book;
+
+export interface Chapter {
+  readonly name: ChapterName;
+  readonly lessons: readonly Lesson[];
+}
+
+export const LEARNER = 0;
+export const CHAPTERS: readonly Chapter[] = Object.entries(book as unknown as Record<ChapterName, Lesson[]>).map(
+  ([name, lessons]) => ({ name: name as ChapterName, lessons }),
+);
+export const LESSONS: readonly Lesson[] = CHAPTERS.flatMap(({ lessons }) => lessons);
+
+export function chapterOf(lesson: Lesson): ChapterName {
+  return CHAPTERS.find(({ lessons }) => lessons.includes(lesson))?.name ?? "start";
+}
+
+/** Whether a lesson's goal is reached by what has been tried in it. */
+export function isReached(lesson: Lesson, tried: Pick<TriedView, "steps" | "forecast">): boolean {
+  const events = tried.steps.flat();
+  return lesson.goal.every((goal) => {
+    if ("event" in goal) return events.filter((event) => isLike(event, goal.event)).length >= goal.times;
+    const points = partOf(tried.forecast[LEARNER], goal.score);
+    return points >= (goal.least ?? points) && points <= (goal.most ?? points);
+  });
+}
+
+function isLike(event: GameEvent, wanted: Readonly<Record<string, string>>): boolean {
+  const fields = event as unknown as Readonly<Record<string, unknown>>;
+  return Object.entries(wanted).every(([name, text]) => fits(asText(fields[name]), text));
+}
+
+function asText(value: unknown): string {
+  return Array.isArray(value) ? value.join(" ") : String(value);
+}
+
+function fits(text: string, pattern: string): boolean {
+  return text.length === pattern.length && [...pattern].every((letter, i) => letter === "?" || letter === text[i]);
+}
+
+function partOf(score: Score | undefined, path: string): number {
+  let found: unknown = score;
+  for (const name of path.split(".")) found = (found as Readonly<Record<string, unknown>> | undefined)?.[name];
+  return typeof found === "number" ? found : Number.NaN;
+}
+
+/** How many points a lesson's goal speaks of. */
+export function pointsOf(lesson: Lesson): number {
+  const [goal] = lesson.goal;
+  if (!goal) return 0;
+  return "event" in goal ? Number(goal.event["points"] ?? 0) : (goal.least ?? 0);
+}

@@ -1,0 +1,35 @@
+/** Which lessons are done, kept in the browser. */
+
+const KEY = "holi.lessons";
+
+function read(): ReadonlySet<string> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []);
+  } catch {
+    return new Set(); // the browser keeps nothing
+  }
+}
+
+let done = $state.raw(read());
+
+function keep(now: ReadonlySet<string>): void {
+  done = now;
+  try {
+    localStorage.setItem(KEY, JSON.stringify([...now]));
+  } catch {
+    // A browser that keeps nothing still teaches.
+  }
+}
+
+export function isDone(lesson: string): boolean {
+  return done.has(lesson);
+}
+
+export function setDone(lesson: string): void {
+  if (!done.has(lesson)) keep(new Set([...done, lesson]));
+}
+
+export function forgetAll(): void {
+  keep(new Set());
+}

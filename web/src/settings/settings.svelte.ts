@@ -1,0 +1,70 @@
+/** What a person has chosen on this device, kept in the browser. */
+
+import type { BotLevel } from "../wire/game.ts";
+
+const KEY = "holi.settings";
+
+export type Theme = "auto" | "light" | "dark";
+
+interface Kept {
+  name: string;
+  language: string | null;
+  theme: Theme;
+  sound: boolean;
+  calm: boolean;
+  /** 0 tower, 1 exploded, 2 side by side, and everything between. */
+  spread: number;
+  turn: number;
+  tilt: number;
+  bots: number;
+  botLevel: BotLevel;
+}
+
+const FIRST: Kept = {
+  name: "",
+  language: null,
+  theme: "auto",
+  sound: false,
+  calm: false,
+  spread: 0,
+  turn: 34,
+  tilt: 54,
+  bots: 3,
+  botLevel: "casual",
+};
+
+function read(): Kept {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+    return { ...FIRST, ...kept };
+  } catch {
+    return { ...FIRST }; // kept by another version, or the browser keeps nothing
+  }
+}
+
+export const settings: Kept = $state(read());
+
+/** Keeps every change; called once, when the page starts. */
+export function keepSettings(): void {
+  $effect.root(() => {
+    $effect(() => {
+      const text = JSON.stringify(settings);
+      try {
+        localStorage.setItem(KEY, text);
+      } catch {
+        // A browser that keeps nothing still plays.
+      }
+    });
+    $effect(() => {
+      document.documentElement.dataset["theme"] = settings.theme;
+    });
+    $effect(() => {
+      document.documentElement.classList.toggle("calm", settings.calm);
+    });
+  });
+}
+
+/** Whether things should appear where they are instead of moving there. */
+export function still(): boolean {
+  return settings.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,41 @@
+/** What the live region says: sentences for those who hear the page, and notices for all. */
+
+interface Notice {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "plain" | "trouble";
+}
+
+let spoken = $state("");
+let notices = $state.raw<readonly Notice[]>([]);
+let number = 0;
+
+const NOTICE_FOR = 6_000;
+
+/** Says a sentence through the live region. */
+export function announce(text: string): void {
+  // A sentence that is said twice in a row must differ, or it is not read again.
+  spoken = text === spoken ? `${text}\u00a0` : text;
+}
+
+export function announced(): string {
+  return spoken;
+}
+
+/** Shows a notice for a while, and says it. */
+export function notify(text: string, tone: Notice["tone"] = "plain"): void {
+  const notice = { id: number++, text, tone };
+  notices = [...notices.slice(-2), notice];
+  announce(text);
+  setTimeout(() => {
+    dismiss(notice.id);
+  }, NOTICE_FOR);
+}
+
+export function dismiss(id: number): void {
+  notices = notices.filter((notice) => notice.id !== id);
+}
+
+export function shownNotices(): readonly Notice[] {
+  return notices;
+}

@@ -1,0 +1,94 @@
+/**
+ * Every word that a person reads comes from a catalogue here. English says which keys there are; a test holds the other
+ * languages, and the uses in the code, against it. A new language is one file and one entry in `LANGUAGES`.
+ */
+
+import { settings } from "../settings/settings.svelte.ts";
+import type english from "./en.ts";
+import type lessons from "./learn/en.ts";
+
+/** A text with `{placeholders}`, or its plural forms, chosen by the placeholder `{count}`. */
+export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
+type English = typeof english;
+export type Key = keyof English;
+export type Catalogue = Readonly<Record<Key, Message>>;
+export type LessonKey = keyof typeof lessons;
+export type LessonCatalogue = Readonly<Record<LessonKey, Message>>;
+
+type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
+type Longest<Entry> = Entry extends { other: infer Text } ? Text : Entry;
+type Names<Entry> = Placeholders<Longest<Entry>> | (Entry extends { other: string } ? "count" : never);
+/** The values that a text has to be given. */
+export type Values<Entry> = [Names<Entry>] extends [never] ? [] : [values: Record<Names<Entry>, string | number>];
+
+interface Translated {
+  readonly name: string;
+  readonly load: () => Promise<{ default: Catalogue }>;
+  /** The texts of the lessons, which only learners load. */
+  readonly lessons: () => Promise<{ default: LessonCatalogue }>;
+}
+
+export const LANGUAGES = {
+  en: { name: "English", load: () => import("./en.ts"), lessons: () => import("./learn/en.ts") },
+} as const satisfies Record<string, Translated>;
+
+export type Language = keyof typeof LANGUAGES;
+
+export function isLanguage(tag: string | null): tag is Language {
+  return tag !== null && tag in LANGUAGES;
+}
+
+/** The first language that the browser's owner reads and we have. */
+function fromBrowser(): Language {
+  const tags = navigator.languages.map((tag) => tag.split("-")[0] ?? "");
+  return tags.find((tag) => isLanguage(tag)) ?? "en";
+}
+
+let catalogue = $state.raw<Catalogue>({} as Catalogue);
+let language = $state<Language>("en");
+let plurals = new Intl.PluralRules("en");
+let numbers = new Intl.NumberFormat("en");
+let lists = new Intl.ListFormat("en");
+
+export function currentLanguage(): Language {
+  return language;
+}
+
+/** Loads the chosen language, or the browser's, and shows it. */
+export async function loadLanguage(): Promise<void> {
+  const wanted = isLanguage(settings.language) ? settings.language : fromBrowser();
+  const loaded = (await LANGUAGES[wanted].load()).default;
+  plurals = new Intl.PluralRules(wanted);
+  numbers = new Intl.NumberFormat(wanted);
+  lists = new Intl.ListFormat(wanted);
+  language = wanted;
+  catalogue = loaded;
+  document.documentElement.lang = wanted;
+}
+
+/** The text of a key in the reader's language. */
+export function t<K extends Key>(key: K, ...[values]: Values<English[K]>): string {
+  return written(catalogue[key], (values ?? {}) as Record<string, string | number>);
+}
+
+/** A text with its values filled in. */
+export function written(message: Message, given: Record<string, string | number>): string {
+  return fill(typeof message === "string" ? message : pluralForm(message, Number(given["count"])), given);
+}
+
+function pluralForm(forms: Exclude<Message, string>, count: number): string {
+  return forms[plurals.select(count)] ?? forms.other;
+}
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name];
+    return value === undefined ? whole : typeof value === "number" ? numbers.format(value) : value;
+  });
+}
+
+/** "b2, c3 and d4" in the reader's language. */
+export function listed(items: readonly string[]): string {
+  void language; // read again when the language changes
+  return lists.format(items);
+}

@@ -1,0 +1,16 @@
+/** What may be drawn on a space besides what lies there. */
+export interface Mark {
+  /** What a click could do here. */
+  readonly can?: "corner" | "throw" | "move" | "climb";
+  /** What the action pointed at does here: a token is thrown, passes or a marker goes here. */
+  readonly aimed?: "thrown" | "passes" | "goes";
+  /** How a token's way ends here. */
+  readonly end?: "board" | "hit" | "rain";
+  readonly points?: number;
+  /** How many sweets and tokens a move here brings. */
+  readonly brings?: number;
+  /** Colour is wanted here before a climb. */
+  readonly missing?: boolean;
+  /** A lesson is about this space. */
+  readonly wanted?: boolean;
+}

@@ -1,0 +1,205 @@
+/**
+ * The one WebSocket to the server. Commands carry ids and are sent again, unchanged, if the connection broke before they
+ * were answered; tables that are watched are asked for anew, so that the page catches up by itself.
+ */
+
+import type { Command, Done, Failed, Presence, RefusalCode, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
+
+const PING_EVERY = 2_500;
+/** Without a word from the server for so long, the connection is given up. */
+const SILENCE_LIMIT = 9_000;
+const FIRST_RETRY = 400;
+const LONGEST_RETRY = 15_000;
+/** A connection that comes back sooner than this was never worth a notice. */
+const NOTICE_AFTER = 1_200;
+
+type WithoutId<C> = C extends unknown ? Omit<C, "id"> : never;
+/** A command as the page writes it; its id is given when it is sent. */
+export type Asked = WithoutId<Command>;
+/** What a command's answer holds. */
+export type Answer<C extends Asked> = Omit<Done, "result"> & { result: Results[C["type"]] };
+export type TableMessage = Sync | Step | Presence | Said;
+
+/** The server's refusal of a command: a stable code that the page translates. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly retryAfter: number | null;
+
+  constructor(failed: Pick<Failed, "code" | "message" | "retry_after">) {
+    super(failed.message);
+    this.code = failed.code;
+    this.retryAfter = failed.retry_after ?? null;
+  }
+}
+
+interface Unanswered {
+  text: string;
+  resolve: (done: unknown) => void;
+  reject: (refusal: Refusal) => void;
+}
+
+/** What a watched table's keeper takes in. */
+export interface Watcher {
+  readonly table: string;
+  take(message: TableMessage): void;
+  /** The connection is there again; ask for the table whole. */
+  reconnected(): void;
+}
+
+export class Connection {
+  /** Whether commands reach the server now. */
+  open = $state(false);
+  /** Whether it has been gone for long enough to say so. */
+  offline = $state(false);
+
+  #socket: WebSocket | null = null;
+  #unanswered = new Map<string, Unanswered>();
+  #watchers = new Set<Watcher>();
+  #tries = 0;
+  #heard = 0;
+  #number = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #notice: ReturnType<typeof setTimeout> | undefined;
+  readonly #name: string;
+  readonly #address: string;
+
+  constructor(address: string) {
+    this.#address = address;
+    const random = crypto.getRandomValues(new Uint32Array(3));
+    this.#name = [...random].map((word) => word.toString(36)).join("");
+  }
+
+  start(): void {
+    this.#connect();
+    setInterval(() => {
+      this.#beat();
+    }, PING_EVERY);
+    addEventListener("online", () => {
+      this.#again();
+    });
+    addEventListener("offline", () => {
+      this.#socket?.close();
+    });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#again();
+    });
+  }
+
+  /** Sends a command and waits for its answer, however long the connection takes. Throws `Refusal`. */
+  ask<C extends Asked>(command: C): Promise<Answer<C>> {
+    const id = `${this.#name}-${(this.#number++).toString(36)}`;
+    const text = JSON.stringify({ id, ...command });
+    return new Promise((resolve, reject) => {
+      this.#unanswered.set(id, { text, resolve: resolve as (done: unknown) => void, reject });
+      if (this.open) this.#socket?.send(text);
+    });
+  }
+
+  watch(watcher: Watcher): void {
+    this.#watchers.add(watcher);
+    if (this.open) watcher.reconnected();
+  }
+
+  unwatch(watcher: Watcher): void {
+    this.#watchers.delete(watcher);
+    if (this.open) void this.ask({ type: "unwatch", table: watcher.table }).catch(() => undefined);
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const socket = new WebSocket(this.#address);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    socket.addEventListener("open", () => {
+      this.#opened(socket);
+    });
+    socket.addEventListener("message", (event: MessageEvent<string>) => {
+      if (socket === this.#socket) this.#take(JSON.parse(event.data) as ServerMessage);
+    });
+    socket.addEventListener("close", () => {
+      if (socket === this.#socket) this.#lost();
+    });
+  }
+
+  #opened(socket: WebSocket): void {
+    if (socket !== this.#socket) return;
+    this.open = true;
+    this.offline = false;
+    clearTimeout(this.#notice);
+    this.#notice = undefined;
+    const again = [...this.#unanswered.values()];
+    for (const { text } of again) socket.send(text);
+    for (const watcher of this.#watchers) watcher.reconnected();
+  }
+
+  #lost(): void {
+    this.open = false;
+    this.#socket = null;
+    this.#notice ??= setTimeout(() => {
+      this.offline = !this.open;
+    }, NOTICE_AFTER);
+    const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => {
+      this.#connect();
+    }, wait);
+  }
+
+  #again(): void {
+    if (this.#socket !== null) {
+      this.#beat();
+      return;
+    }
+    this.#tries = 0;
+    this.#connect();
+  }
+
+  #beat(): void {
+    const socket = this.#socket;
+    if (socket === null) return;
+    if (Date.now() - this.#heard > SILENCE_LIMIT) {
+      socket.close();
+      this.#lost(); // the browser may take long to notice by itself
+    } else if (this.open) {
+      socket.send(JSON.stringify({ type: "ping", id: `${this.#name}-p` }));
+    }
+  }
+
+  #take(message: ServerMessage): void {
+    this.#heard = Date.now();
+    this.#tries = 0;
+    switch (message.type) {
+      case "done":
+        this.#answered(message.id)?.resolve(message);
+        break;
+      case "failed":
+        if (message.state) this.#pass(message.state);
+        if (message.id !== null) this.#answered(message.id)?.reject(new Refusal(message));
+        break;
+      case "closing":
+        this.#socket?.close();
+        break;
+      default:
+        this.#pass(message);
+    }
+  }
+
+  #answered(id: string): Unanswered | undefined {
+    const found = this.#unanswered.get(id);
+    this.#unanswered.delete(id);
+    return found;
+  }
+
+  #pass(message: TableMessage): void {
+    const table = message.type === "sync" ? message.state.table : message.table;
+    for (const watcher of this.#watchers) if (watcher.table === table) watcher.take(message);
+  }
+}
+
+function socketAddress(): string {
+  const url = new URL("/api/socket/", location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
+export const connection = new Connection(socketAddress());
