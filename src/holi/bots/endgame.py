@@ -56,7 +56,7 @@ MOST_TURNS = 1 << 14 if COMPILED else 1 << 12
 """Room for the turns of one position."""
 
 TABLE_SIZE = 1 << 15 if COMPILED else 1 << 12
-STEPS_AT_A_TIME = 20_000 if COMPILED else 100
+STEPS_AT_A_TIME = 4_000 if COMPILED else 100
 """How many actions are tried between two looks at the clock."""
 
 MOST_STEPS = 1 << 24 if COMPILED else 1 << 15

@@ -50,7 +50,7 @@ from holi.kernel.layout import (
     WAYS,
 )
 from holi.kernel.mode import Ints, compiled, lowest, popcount
-from holi.kernel.scoring import _count_term
+from holi.kernel.scoring import count_term
 from holi.kernel.throws import may_throw_face_down
 from holi.kernel.turns import climbing_squares
 
@@ -241,7 +241,7 @@ def _write_rules(
         term = rules[TERM + slot]
         spaces = rules[TERM_SPACES + slot]
         points = rules[TERM_POINTS + slot] / 4
-        now = points * _count_term(state, rules, seat, term, spaces) / 3
+        now = points * count_term(state, rules, seat, term, spaces) / 3
         at = TERMS + 6 * (term - 1)
         out[at] += points
         out[at + 1] += points * left

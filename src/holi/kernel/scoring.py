@@ -60,7 +60,7 @@ def score(state: Ints, rules: Ints, seat: int, out: Ints, at: int) -> int:
     for slot in range(MAX_TERMS):
         points = 0
         if rules[TERM_POINTS + slot] != 0:
-            counted = _count_term(state, rules, seat, rules[TERM + slot], rules[TERM_SPACES + slot])
+            counted = count_term(state, rules, seat, rules[TERM + slot], rules[TERM_SPACES + slot])
             points = rules[TERM_POINTS + slot] * counted
         out[at + SCORE_TERMS + slot] = points
         total += points
@@ -89,7 +89,7 @@ def _players_with_fewer_sweets(state: Ints, rules: Ints, seat: int) -> int:
 
 
 @compiled
-def _count_term(state: Ints, rules: Ints, seat: int, term: int, spaces: int) -> int:
+def count_term(state: Ints, rules: Ints, seat: int, term: int, spaces: int) -> int:
     """How often a rivalry card's scoring term holds for the seat."""
     ground = state[TOKENS + seat]
     middle = state[TOKENS + 4 * MIDDLE + seat]

@@ -154,9 +154,14 @@ class Room:
         self.table = Table(*found)
         self._doubtful = False
         self._standing = None
+        self._send_whole()
+        self._on_change(self)
+
+    def _send_whole(self) -> None:
+        """Send the table whole to everyone here, with who is there."""
         for client in self.clients:
             client.send(self.sync_for(client.player))
-        self._on_change(self)
+        self._shown_presence = self.presence()
 
     async def catch_up(self) -> None:
         """Take over what other nodes have written."""
@@ -181,8 +186,7 @@ class Room:
         if not self.clients:
             return
         if not isinstance(logged.entry, Acted | TakenBack):
-            for client in self.clients:
-                client.send(self.sync_for(client.player))
+            self._send_whole()
             return
         views = StepViews(self.table, logged, events, self._around.now())
         made: dict[Viewer, bytes] = {}
