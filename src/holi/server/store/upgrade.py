@@ -6,6 +6,8 @@ these alone, because it takes a good part of a second and nearly every start fin
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -29,6 +31,8 @@ ADVISORY_LOCK = 7_310_254
 
 VERSION_TABLE = "alembic_version"
 """Where Alembic keeps the last step taken."""
+
+THREAD_SECONDS = 2.0
 
 _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), primary_key=True))
 
@@ -66,7 +70,15 @@ async def version_of(engine: AsyncEngine) -> str | None:
         async with engine.connect() as connection:
             return await connection.run_sync(version_in)
     except Exception as error:
+        await _threads_ended()
         raise unusable(engine, error) from error
+
+
+async def _threads_ended() -> None:
+    """Wait for the threads of connections that did not open: they answer the event loop once more before they end."""
+    for thread in threading.enumerate():
+        if "_connection_worker_thread" in thread.name:
+            await asyncio.to_thread(thread.join, THREAD_SECONDS)
 
 
 def version_in(connection: Connection) -> str | None:
