@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PYTEST := $(BIN)/python -m pytest --numprocesses auto
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check bench bench-compare mutation oracle bots kill web clean help
+.PHONY: play test check bench bench-compare mutation oracle bots kill training web clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -59,6 +59,9 @@ bots: $(READY)  ## Ten thousand positions for every bot, and its time on a loade
 
 kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
 	HOLI_KILLS=200 $(BIN)/python -m pytest tests/server/test_kill.py
+
+training: $(READY)  ## Train the example agent until it beats casual
+	HOLI_TRAINING_ROUNDS=60 $(BIN)/python -m pytest tests/env/test_training.py
 
 web: $(READY)  ## Build the page into the package
 	@$(BIN)/python tools/build_page.py
