@@ -108,7 +108,8 @@ async def test_bots_turns_come_before_hints_and_analyses(redis, asking, tmp_path
                     await asyncio.sleep(0.01)
         go.touch()
         await asyncio.gather(first, *rest)
-    assert order == [0, 3, 4, 5, 1, 2]
+    assert order[0] == 0
+    assert (set(order[1:4]), set(order[4:])) == ({3, 4, 5}, {1, 2})
 
 
 async def test_without_a_worker_a_node_is_refused_at_once(asking):

@@ -26,6 +26,9 @@ TRIES = 2
 FIRST_WAIT = 2.5
 """Seconds after their start until which we wait for compiled processes, which may have only to read the cache."""
 
+ANALYSIS_WAIT = 60.0
+"""The same for an analysis, which takes long anyway, and far longer if it is interpreted."""
+
 REPLACED_WAIT = 2.0
 """And so long for one that replaces another, which surely has."""
 
@@ -76,12 +79,15 @@ class Crew:
         substitute = self._substitute
         return [*self._compiled.pids, *(substitute.pids if substitute is not None else [])]
 
-    def ask(self, content: Json, limit: float, patience: float) -> Json:
-        """The answer of a compiled process, awaited for `patience` seconds, or else of an interpreted one."""
+    def ask(self, content: Json, limit: float, first_wait: float) -> Json:
+        """The answer of a compiled process, or else of an interpreted one.
+
+        Until `first_wait` seconds after their start the compiled ones are waited for.
+        """
         compiled = self._current()
-        wait = REPLACED_WAIT if self._has_answered else FIRST_WAIT - compiled.age
+        wait = REPLACED_WAIT if self._has_answered else first_wait - compiled.age
         try:
-            answer = compiled.ask(content, limit, max(wait, patience))
+            answer = compiled.ask(content, limit, max(0.0, wait))
         except NotReadyError:
             return self._ask_substitute(content, limit)
         self._has_answered = True
@@ -223,12 +229,12 @@ class LocalThinkers(AskingThinkers):
 
     async def _answered(self, question: Question) -> Json:
         content = {**question.content, "movetime": self._shared(question.content["movetime"])}
-        patience = question.patience if question.urgency is Urgency.ANALYSIS else 0.0
+        first_wait = ANALYSIS_WAIT if question.urgency is Urgency.ANALYSIS else FIRST_WAIT
         problem: Exception | None = None
         for _ in range(TRIES):
             try:
                 return await asyncio.get_running_loop().run_in_executor(
-                    self._threads, self._crew.ask, content, question.limit, patience
+                    self._threads, self._crew.ask, content, question.limit, first_wait
                 )
             except BotFaultError as fault:
                 problem = fault
