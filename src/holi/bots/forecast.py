@@ -19,10 +19,10 @@ from holi.kernel.playouts import random_action
 from holi.kernel.scoring import rank, score, score_all
 
 SCALE_AT_END = 1.44
-SCALE_GROWTH = 2.11
+SCALE_GROWTH = 1.11
 """How many points make a chance e times another's: so many at the end, and more by the root of the throws left."""
 
-MOVER_BONUS = 0.13
+MOVER_BONUS = 0.02
 """Points that the network gives too little, for each throw left, to whoever is about to end a turn.
 
 These three are measured by `python -m holi.lab.calibration`, see docs/analysis.md.

@@ -11,20 +11,20 @@ from holi.bots.turn_bot import TurnBot
 from holi.bots.weights import trained_weights
 from holi.game.errors import MalformedError, quoted
 
-CLUB_NOTICES = 40
+CLUB_NOTICES = 46
 """How much of what it could do `club` sees, of a hundred."""
 
 LEVELS: Mapping[str, Callable[[int], Bot]] = {
     "random": RandomBot,
     # See a part of the turns they could play, and only what these score at once.
-    "novice": lambda seed: TurnBot(seed, "novice", noticing=6),
-    "casual": lambda seed: TurnBot(seed, "casual", noticing=25),
+    "novice": lambda seed: TurnBot(seed, "novice", noticing=4),
+    "casual": lambda seed: TurnBot(seed, "casual", noticing=27),
     # Overlooks nothing, but counts only the score as it stands: the measure that other bots are held against.
     "greedy": lambda seed: TurnBot(seed, "greedy"),
     # Judges by experience what its turn will lead to, but does not see everything.
     "club": lambda seed: TurnBot(seed, "club", trained_weights(), noticing=CLUB_NOTICES),
     # Overlooks little, and plays the last turns exactly.
-    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), most_turns=1, noticing=80),
+    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), most_turns=1, noticing=90),
     # Overlooks nothing, and looks ahead as well: what the others may do, and oneself after that.
     "master": lambda seed: SearchBot(seed, "master", trained_weights(), most_turns=12),
 }
