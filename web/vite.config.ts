@@ -1,18 +1,50 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { fonts } from "./tools/font-slices.ts";
 
 /** The server that `npm run dev` and `npm run preview` talk to. */
 const server = process.env["HOLI_SERVER"] ?? "http://127.0.0.1:8000";
 const proxy = { "/api": { target: server, ws: true } };
 
+const WORKER = "sw.js";
+/** What the service worker does not keep from the start: itself, the page (asked for by its address), fonts, licences. */
+const NOT_LISTED = /^(sw\.js|index\.html)$|\.(map|txt|woff2?)$/;
+
+/** Tells the service worker which files the build has made, and gives them a name that changes with any of them. */
+function listFiles(): Plugin {
+  return {
+    name: "list-files",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const worker = bundle[WORKER];
+      if (worker?.type !== "chunk") return;
+      const made = Object.keys(bundle).filter((name) => !NOT_LISTED.test(name));
+      const files = [...made, ...readdirSync("public")].map((name) => `/${name}`).sort();
+      const index = bundle["index.html"];
+      const hash = createHash("sha256").update(files.join()).update(index?.type === "asset" ? index.source : "");
+      worker.code = worker.code
+        .replace(/(["'`])__FILES__\1/, JSON.stringify(JSON.stringify(files)))
+        .replace(/(["'`])__BUILD__\1/, JSON.stringify(hash.digest("hex").slice(0, 12)));
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fonts(), listFiles()],
   build: {
     outDir: "../src/holi/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the server's content policy allows no data: addresses
     modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { index: "index.html", sw: "src/install/service-worker.ts" },
+      // A worker answers for the folder it is served from, so it stands beside the page.
+      output: { entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js") },
+    },
   },
   server: { proxy },
   preview: { proxy },

@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { prepareInstall } from "./install/install.svelte.ts";
 import "./look/tokens.css";
 import "./look/base.css";
 import { followLinks } from "./router.svelte.ts";
@@ -9,6 +10,7 @@ import { connection } from "./wire/connection.svelte.ts";
 
 keepSettings();
 followLinks();
+prepareInstall();
 connection.start();
 await loadLanguage();
 mount(App, { target: document.getElementById("app") ?? document.body });

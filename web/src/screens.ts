@@ -20,7 +20,11 @@ export const screens = {
   table: { path: "t/:table", load: screen(() => import("./table/Table.svelte")) },
   learn: { path: "learn", menu: "learn.title", load: screen(() => import("./learn/Learn.svelte")) },
   lesson: { path: "learn/:lesson", load: screen(() => import("./learn/Lesson.svelte")) },
+  cards: { path: "cards", menu: "cards.title", load: screen(() => import("./cards/Cards.svelte")) },
+  decks: { path: "cards/decks", load: screen(() => import("./cards/Decks.svelte")) },
   games: { path: "my-games", menu: "games.title", load: screen(() => import("./home/MyGames.svelte")) },
+  replay: { path: "replay", menu: "replay.title", load: screen(() => import("./replay/Replay.svelte")) },
+  replayOf: { path: "replay/:table", load: screen(() => import("./replay/Replay.svelte")) },
   settings: { path: "settings", menu: "settings.title", load: screen(() => import("./settings/Settings.svelte")) },
 } as const satisfies Record<string, Screen>;
 

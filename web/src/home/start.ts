@@ -1,5 +1,6 @@
 /** Making tables. */
 
+import { deckToPlay } from "../cards/decks.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { promiseNonce } from "../table/nonces.ts";
@@ -17,7 +18,7 @@ export async function makeTable(agreed: TableSettingsInput): Promise<string> {
 
 /** A game against bots from nothing to the deal; the nonce is sent by the table's screen. */
 export async function playAgainstBots(bots: number, level: BotLevel): Promise<string> {
-  const table = await makeTable({ players: bots + 1, rivalry: 0, chat: "phrases" });
+  const table = await makeTable({ players: bots + 1, rivalry: 0, deck: deckToPlay(), chat: "phrases" });
   for (let seat = 1; seat <= bots; seat++) await connection.ask({ type: "seat-bot", table, seat, level });
   await connection.ask({ type: "start", table });
   return table;

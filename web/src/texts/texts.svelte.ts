@@ -26,10 +26,26 @@ interface Translated {
   readonly load: () => Promise<{ default: Catalogue }>;
   /** The texts of the lessons, which only learners load. */
   readonly lessons: () => Promise<{ default: LessonCatalogue }>;
+  /** Fonts and the setting of lines, for scripts that need their own. */
+  readonly look?: () => Promise<unknown>;
 }
 
 export const LANGUAGES = {
   en: { name: "English", load: () => import("./en.ts"), lessons: () => import("./learn/en.ts") },
+  es: { name: "Español", load: () => import("./es.ts"), lessons: () => import("./learn/es.ts") },
+  fr: { name: "Français", load: () => import("./fr.ts"), lessons: () => import("./learn/fr.ts") },
+  ja: {
+    name: "日本語",
+    load: () => import("./ja.ts"),
+    lessons: () => import("./learn/ja.ts"),
+    look: () => import("../look/ja.ts"),
+  },
+  hi: {
+    name: "हिन्दी",
+    load: () => import("./hi.ts"),
+    lessons: () => import("./learn/hi.ts"),
+    look: () => import("../look/hi.css"),
+  },
 } as const satisfies Record<string, Translated>;
 
 export type Language = keyof typeof LANGUAGES;
@@ -57,12 +73,13 @@ export function currentLanguage(): Language {
 /** Loads the chosen language, or the browser's, and shows it. */
 export async function loadLanguage(): Promise<void> {
   const wanted = isLanguage(settings.language) ? settings.language : fromBrowser();
-  const loaded = (await LANGUAGES[wanted].load()).default;
+  const { load, look }: Translated = LANGUAGES[wanted];
+  const [loaded] = await Promise.all([load(), look?.()]);
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   lists = new Intl.ListFormat(wanted);
   language = wanted;
-  catalogue = loaded;
+  catalogue = loaded.default;
   document.documentElement.lang = wanted;
 }
 

@@ -1,0 +1,29 @@
+/** Patterns turned, and in words. */
+
+import { listed, t } from "../texts/texts.svelte.ts";
+
+const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+/** Where each square of a pattern turned by a quarter comes from. */
+const TURNED = [6, 3, 0, 7, 4, 1, 8, 5, 2];
+
+export function turned(squares: string, quarters: number): string {
+  let shown = squares;
+  for (let i = 0; i < quarters % 4; i++) shown = TURNED.map((from) => shown[from] ?? ".").join("");
+  return shown;
+}
+
+export function placeName(square: number): string {
+  return t(`deck.place-${PLACES[square] ?? 0}`);
+}
+
+/** "filled top left and centre" */
+export function patternWords(squares: string): string {
+  const at = (what: string): string[] => [...squares].flatMap((square, i) => (square === what ? [placeName(i)] : []));
+  const filled = at("#");
+  const stars = at("*");
+  const parts = [
+    ...(stars.length > 0 ? [t("cards.star", { square: listed(stars) })] : []),
+    ...(filled.length > 0 ? [t("cards.filled", { squares: listed(filled) })] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : t("deck.blank");
+}

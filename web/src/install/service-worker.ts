@@ -1,0 +1,89 @@
+/**
+ * Lets the page start without a connection. It keeps the files of one build and nothing else: no answer of the server about
+ * players or tables is ever stored. While there is a connection, the page itself always comes from the server, so that nobody
+ * gets an old one after an update; files named after their content never change and come from here.
+ *
+ * A new build is installed beside the old one, which goes on serving pages that are open until they are closed.
+ */
+
+/** The few parts of a service worker's surroundings that are used here; the compiler knows only those of pages. */
+interface Extendable extends Event {
+  waitUntil(promise: Promise<unknown>): void;
+}
+interface Fetching extends Extendable {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** Written by the build: a name for it, and the addresses of the files that are kept from the start. */
+const BUILD = "__BUILD__";
+const FILES = JSON.parse("__FILES__") as string[];
+
+const PREFIX = "holi-page-";
+const KEPT = PREFIX + BUILD;
+const INDEX = "/";
+const ASSETS = "/assets/";
+
+async function install(): Promise<void> {
+  const cache = await caches.open(KEPT);
+  // The index may be in the browser's own cache from before; the others are named after their content, or small.
+  await cache.addAll([new Request(INDEX, { cache: "reload" }), ...FILES]);
+}
+
+async function forgetOtherBuilds(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== KEPT).map((name) => caches.delete(name)));
+}
+
+async function kept(address: string | Request): Promise<Response | undefined> {
+  return (await caches.open(KEPT)).match(address, { ignoreSearch: true });
+}
+
+/** The page: from the server if there is one, else as it was kept. */
+async function page(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request);
+    return answer.status < 500 ? answer : ((await kept(INDEX)) ?? answer);
+  } catch (error) {
+    const found = await kept(INDEX);
+    if (found) return found;
+    throw error;
+  }
+}
+
+/** Files named after their content. Fonts are not kept before they are used: nobody needs those of all languages. */
+async function asset(request: Request): Promise<Response> {
+  const found = await kept(request);
+  if (found) return found;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(KEPT)).put(request, answer.clone());
+  return answer;
+}
+
+/** The manifest and the icons: small, and not named after their content. */
+async function plain(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const found = await kept(request);
+    if (found) return found;
+    throw error;
+  }
+}
+
+addEventListener("install", (event) => {
+  (event as Extendable).waitUntil(install());
+});
+
+addEventListener("activate", (event) => {
+  (event as Extendable).waitUntil(forgetOtherBuilds());
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event as Fetching;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") (event as Fetching).respondWith(page(request));
+  else if (pathname.startsWith(ASSETS)) (event as Fetching).respondWith(asset(request));
+  else if (FILES.includes(pathname)) (event as Fetching).respondWith(plain(request));
+});

@@ -1,0 +1,170 @@
+/** A record being looked at: where in it we are, and how we get from there to elsewhere. */
+
+import { announce } from "../shared/announce.svelte.ts";
+import { still } from "../settings/settings.svelte.ts";
+import { narrate } from "../table/narrate.ts";
+import type { Playable } from "../table/playable.ts";
+import { staged, touchedBy, type Drawn, type Stage } from "../table/staging.ts";
+import { t } from "../texts/texts.svelte.ts";
+import type { Colour } from "../wire/game.ts";
+import type { PreviewView, RecordStep, Score, View } from "../wire/types.ts";
+import { turnAt, turnsOf, type LineTurn } from "./game-line.ts";
+import type { OpenedRecord } from "./record-file.ts";
+
+export const SPEEDS = ["slow", "normal", "fast"] as const;
+export type Speed = (typeof SPEEDS)[number];
+/** How long a position is left to be looked at while the game plays by itself. */
+const REST: Readonly<Record<Speed, number>> = { slow: 1_400, normal: 600, fast: 60 };
+/** Where nothing moves, every position needs longer to be seen. */
+const REST_STILL: Readonly<Record<Speed, number>> = { slow: 2_600, normal: 1_400, fast: 600 };
+
+export class ReplayModel implements Playable {
+  /** How many actions have been done. */
+  at = $state(0);
+  playing = $state(false);
+  speed = $state<Speed>("normal");
+  state = $state.raw<Playable["state"]>(null);
+  drawn = $state.raw<Drawn | null>(null);
+  stage: Stage | null = null;
+
+  readonly options = null;
+  readonly myTurn = false;
+  readonly busy = false;
+  readonly record: OpenedRecord;
+  readonly steps: readonly RecordStep[];
+  readonly turns: readonly LineTurn[];
+  readonly colours: readonly Colour[];
+  /** Grows with every wish, so that what an older one began stops. */
+  #wish = 0;
+  #performing = 0;
+  /** After how many actions the tower shows the game; it lags behind while something is drawn. */
+  #drawnAt = -1;
+  #version = 0;
+
+  constructor(record: OpenedRecord, at: number) {
+    this.record = record;
+    this.steps = record.view.steps;
+    this.turns = turnsOf(this.steps);
+    this.colours = record.seats.map(({ colour }) => colour);
+    this.#show(this.#inside(at));
+  }
+
+  get last(): number {
+    return this.steps.length;
+  }
+
+  /** The turn of the action that was done last. */
+  turn = $derived.by(() => turnAt(this.turns, this.at));
+
+  /** Position and scores after so many actions; before the first one there are no scores. */
+  viewAt(at: number): { view: View; forecast: readonly Score[] } {
+    return this.steps[at - 1] ?? { view: this.record.view.start, forecast: [] };
+  }
+
+  seatName(seat: number): string {
+    const found = this.record.seats[seat];
+    if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
+    return found?.name ?? "";
+  }
+
+  /** Where we are, in words. */
+  whereabouts(): string {
+    const place = this.at === 0 ? t("replay.at-start") : t("replay.at", { at: this.at, all: this.last });
+    const round = this.turn?.round;
+    if (round === undefined) return place;
+    return `${place}, ${round === 0 ? t("replay.corners") : t("replay.round", { round })}`;
+  }
+
+  /** Is there at once. */
+  jump(at: number): void {
+    this.#wish++;
+    this.playing = false;
+    this.#show(this.#inside(at));
+    announce(this.whereabouts());
+  }
+
+  /** Goes there; the next action is drawn as it happens. */
+  async step(at: number): Promise<void> {
+    this.playing = false;
+    if (at === this.at + 1 && at <= this.last) await this.#forward(++this.#wish, false);
+    else if (this.#inside(at) !== this.at) this.jump(at);
+  }
+
+  /** Draws the next turn to its end. */
+  async nextTurn(): Promise<void> {
+    this.playing = false;
+    const wish = ++this.#wish;
+    const to = this.turns.find((turn) => turn.to > this.at)?.to ?? this.at;
+    while (wish === this.#wish && this.at < to) await this.#forward(wish, true);
+  }
+
+  backTurn(): void {
+    this.jump(this.turns.findLast((turn) => turn.from < this.at)?.from ?? 0);
+  }
+
+  /** Lets the game play by itself, from the beginning if it is at its end. */
+  async play(): Promise<void> {
+    if (this.last === 0) return;
+    if (this.at === this.last) this.jump(0);
+    const wish = ++this.#wish;
+    this.playing = true;
+    while (wish === this.#wish && this.at < this.last) {
+      await this.#forward(wish, this.speed === "fast");
+      const rest = still() ? REST_STILL : REST;
+      await new Promise((done) => setTimeout(done, rest[this.speed]));
+    }
+    if (wish === this.#wish) this.playing = false;
+  }
+
+  pause(): void {
+    this.#wish++;
+    this.playing = false;
+  }
+
+  act(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  takeBack(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  preview(): Promise<PreviewView | null> {
+    return Promise.resolve(null);
+  }
+
+  async #forward(wish: number, hurry: boolean): Promise<void> {
+    const step = this.steps[this.at];
+    if (!step) return;
+    if (this.#drawnAt !== this.at) this.#draw(this.at); // the action before was left in the middle
+    const { seat, action, events, view } = step;
+    const at = ++this.at;
+    this.state = { version: ++this.#version, viewer: seat, view, can_take_back: false };
+    if (this.speed !== "fast" || !this.playing) announce(narrate({ seat, action, events }, this));
+    this.#performing++;
+    await staged(this.stage, events, hurry, () => {
+      if (wish === this.#wish) this.#draw(at);
+    });
+    this.#performing--;
+    // What was left in the middle: the tower shows where we are, without tokens that have landed meanwhile.
+    if (wish !== this.#wish && this.#performing === 0) this.#draw(this.at);
+  }
+
+  #show(at: number): void {
+    const { view } = this.viewAt(at);
+    this.at = at;
+    this.state = { version: ++this.#version, viewer: view.turn?.seat ?? this.steps[at - 1]?.seat ?? null, view, can_take_back: false };
+    this.#draw(at);
+  }
+
+  /** Puts the position after so many actions onto the tower, whatever has been drawn there. */
+  #draw(at: number): void {
+    const { view, forecast } = this.viewAt(at);
+    this.#drawnAt = at;
+    this.drawn = { view: { ...view }, forecast, touched: touchedBy(this.steps[at - 1]?.events ?? []) };
+  }
+
+  #inside(at: number): number {
+    return Math.max(0, Math.min(this.last, Math.trunc(at) || 0));
+  }
+}
