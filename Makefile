@@ -28,8 +28,8 @@ $(MUTATION): $(READY)
 	$(INSTALL) '.[dev,mutation]'
 	@touch $@
 
-play: $(READY)  ## Play in the terminal
-	@$(BIN)/holi play
+play: web  ## Play in the browser: build the page, start the server, open it
+	@$(BIN)/holi
 
 test: check  ## All tests, the rules in both modes
 	$(PYTEST)

@@ -19,6 +19,7 @@ from holi.cli.engine import engine
 from holi.cli.hint import hint
 from holi.cli.load import load
 from holi.cli.migrate import migrate
+from holi.cli.open_page import DEFAULT_PORT, open_page
 from holi.cli.play import play
 from holi.cli.replay import replay
 from holi.cli.restore import restore
@@ -32,7 +33,7 @@ from holi.game.errors import HoliError
 app = typer.Typer(
     name="holi",
     help="Holi: Festival of Colors. Play, watch, check and measure.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
@@ -46,9 +47,15 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
+    context: typer.Context,
+    lan: bool = typer.Option(False, "--lan", help="Let devices in the room join, with a QR code for phones."),
+    port: int = typer.Option(DEFAULT_PORT, min=0, max=65535, help="The port; another one if it is taken."),
+    browser: bool = typer.Option(True, help="Open the page in the browser."),
+    _version: bool = typer.Option(False, "--version", callback=_show_version, is_eager=True, help="Show the version."),
 ) -> None:
-    """Holi: Festival of Colors. Play, watch, check and measure."""
+    """Holi: Festival of Colors. Without a command, play in the browser."""
+    if context.invoked_subcommand is None:
+        open_page(lan=lan, port=port, browser=browser)
 
 
 app.command()(play)

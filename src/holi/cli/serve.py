@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -143,11 +144,6 @@ def serve(
     Without options everything is kept in the file holi.db. Each option can also be set by its environment variable.
     docs/hosting.md tells how to run it for many.
     """
-    if COMPILED:
-        raise ConfigError("HOLI_MODE is 'compiled'; unset it: the server runs interpreted, and its workers compile")
-    gc.disable()  # hardly anything made on the way up is garbage, and looking for it takes a good part of the start
-    from holi.server.serving import serve as serve_until_stopped
-
     settings = Settings(
         host=host,
         port=port,
@@ -172,10 +168,19 @@ def serve(
         page=page,
         log_level=log_level.value,
     )
-    serve_until_stopped(settings, _ready)
+    run_server(settings, lambda address: typer.echo(f"Holi is served at {address}/ (stop with Ctrl-C)"))
 
 
-def _ready(address: str) -> None:
-    gc.freeze()  # what is there by now stays until the end: it need not be looked through again and again
-    gc.enable()
-    typer.echo(f"Holi is served at {address}/ (stop with Ctrl-C)")
+def run_server(settings: Settings, on_ready: Callable[[str], None]) -> None:
+    """Serve until Ctrl-C; `on_ready` is told the address once requests are answered."""
+    if COMPILED:
+        raise ConfigError("HOLI_MODE is 'compiled'; unset it: the server runs interpreted, and its workers compile")
+    gc.disable()  # hardly anything made on the way up is garbage, and looking for it takes a good part of the start
+    from holi.server.serving import serve as serve_until_stopped
+
+    def ready(address: str) -> None:
+        gc.freeze()  # what is there by now stays until the end: it need not be looked through again and again
+        gc.enable()
+        on_ready(address)
+
+    serve_until_stopped(settings, ready)
