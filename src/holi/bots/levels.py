@@ -11,7 +11,7 @@ from holi.bots.turn_bot import TurnBot
 from holi.bots.weights import trained_weights
 from holi.game.errors import MalformedError, quoted
 
-CLUB_NOTICES = 46
+CLUB_NOTICES = 43
 """How much of what it could do `club` sees, of a hundred."""
 
 LEVELS: Mapping[str, Callable[[int], Bot]] = {
@@ -24,7 +24,7 @@ LEVELS: Mapping[str, Callable[[int], Bot]] = {
     # Judges by experience what its turn will lead to, but does not see everything.
     "club": lambda seed: TurnBot(seed, "club", trained_weights(), noticing=CLUB_NOTICES),
     # Overlooks little, and plays the last turns exactly.
-    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), most_turns=1, noticing=90),
+    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), most_turns=1, noticing=95),
     # Overlooks nothing, and looks ahead as well: what the others may do, and oneself after that.
     "master": lambda seed: SearchBot(seed, "master", trained_weights(), most_turns=12),
 }
