@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
@@ -10,6 +12,8 @@ const server = process.env["HOLI_SERVER"] ?? "http://127.0.0.1:8000";
 const proxy = { "/api": { target: server, ws: true } };
 
 const WORKER = "sw.js";
+/** What is worth compressing; fonts and pictures are already. */
+const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 /** What the service worker does not keep from the start: itself, the page (asked for by its address), fonts, licences. */
 const NOT_LISTED = /^(sw\.js|index\.html)$|\.(map|txt|woff2?)$/;
 
@@ -32,8 +36,26 @@ function listFiles(): Plugin {
   };
 }
 
+/** Puts the compressed forms, which the server hands out as they are, beside every file that becomes smaller by it. */
+function compress(): Plugin {
+  return {
+    name: "compress",
+    apply: "build",
+    enforce: "post",
+    writeBundle() {
+      const { root, build } = this.environment.config;
+      const folder = resolve(root, build.outDir);
+      for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => TEXT.test(name))) {
+        const plain = readFileSync(join(folder, name));
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(plain, { level: 9 }));
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(plain));
+      }
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), fonts(), listFiles()],
+  plugins: [svelte(), fonts(), listFiles(), compress()],
   build: {
     outDir: "../src/holi/server/page",
     emptyOutDir: true,

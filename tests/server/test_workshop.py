@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from holi.game import Config, Game, complete_deck, position_from_json, position_to_json
 from holi.record import format_record, record_from_game
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.workshop import RecordView, TriedView
-from holi.server.workshop import opened, problem_of, tried
+from holi.server.wire.workshop import DeckChecked, RecordView, TriedView
+from holi.server.workshop import deck_checked, opened, tried
 from tests.game.strategies import positions
 
 CHANCE = random.Random(4)
@@ -67,5 +67,44 @@ def test_a_record_that_is_not_true_is_refused_with_its_line():
 
 def test_a_deck_is_checked():
     good = {"name": "mine", "cards": {str(card.id): card.face for card in complete_deck().cards}}
-    assert problem_of(good) is None
-    assert problem_of({**good, "cards": {**good["cards"], "7": "nonsense"}}) is not None
+    assert deck_checked(good) == {"problem": None, "problems": []}
+
+
+@pytest.mark.parametrize(
+    ("face", "code"),
+    [
+        (None, "missing-card"),
+        ("nonsense", "no-face"),
+        ("*../.../..*", "too-many-stars"),
+        (".../.#./...", "needs-two-filled"),
+        (".../.*./...", "needs-one-filled"),
+    ],
+)
+def test_every_bad_card_of_a_deck_is_named_with_what_is_wrong(face, code):
+    faces: dict[str, object] = {str(card.id): card.face for card in complete_deck().cards}
+    result = deck_checked({"name": "mine", "cards": {**faces, "2": face, "7": face}})
+    DeckChecked.model_validate(result)
+    assert result["problems"] == [{"card": 2, "code": code}, {"card": 7, "code": code}]
+    assert result["problem"].startswith("card 2")
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        ({"name": ""}, "bad-name"),
+        ({"name": "a" * 61}, "bad-name"),
+        ({"cards": []}, "no-cards"),
+        ({"colour": "red", "taste": "sweet"}, "unknown-entry"),
+    ],
+)
+def test_what_is_wrong_with_a_whole_deck_is_about_no_card(change, code):
+    faces = {str(card.id): card.face for card in complete_deck().cards}
+    result = deck_checked({"name": "mine", "cards": faces, **change})
+    DeckChecked.model_validate(result)
+    assert result["problems"] == [{"card": None, "code": code}]
+
+
+def test_of_thousands_of_unknown_cards_one_is_told():
+    faces = {str(card.id): card.face for card in complete_deck().cards}
+    result = deck_checked({"name": "mine", "cards": {**faces, **{f"x{i}": "#" for i in range(3000)}}})
+    assert result["problems"] == [{"card": None, "code": "unknown-card"}]

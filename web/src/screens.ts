@@ -1,6 +1,6 @@
 /**
- * All screens. A new one is a component and an entry here; with `menu`, the text key of its name, it is also in the menu of
- * the home screen. The server answers with the page at addresses that begin with one of its `ROUTES`. Parts of a path that
+ * All screens. A new one is a component and an entry here; `title` is the text key of its name, and with `menu` it is also in
+ * the menu of the home screen. A screen can name itself better with `entitle`. The server answers with the page at addresses that begin with one of its `ROUTES`. Parts of a path that
  * begin with a colon are given to the component as properties.
  */
 
@@ -9,7 +9,9 @@ import type { Key } from "./texts/texts.svelte.ts";
 
 interface Screen {
   readonly path: string;
-  readonly menu?: Key;
+  /** Only the home screen has none: there the page has its full name. */
+  readonly title?: Key;
+  readonly menu?: true;
   readonly load: () => Promise<{ default: Component<Record<string, string>> }>;
 }
 
@@ -17,15 +19,15 @@ const screen = (load: () => Promise<{ default: unknown }>): Screen["load"] => lo
 
 export const screens = {
   home: { path: "", load: screen(() => import("./home/Home.svelte")) },
-  table: { path: "t/:table", load: screen(() => import("./table/Table.svelte")) },
-  learn: { path: "learn", menu: "learn.title", load: screen(() => import("./learn/Learn.svelte")) },
-  lesson: { path: "learn/:lesson", load: screen(() => import("./learn/Lesson.svelte")) },
-  cards: { path: "cards", menu: "cards.title", load: screen(() => import("./cards/Cards.svelte")) },
-  decks: { path: "cards/decks", load: screen(() => import("./cards/Decks.svelte")) },
-  games: { path: "my-games", menu: "games.title", load: screen(() => import("./home/MyGames.svelte")) },
-  replay: { path: "replay", menu: "replay.title", load: screen(() => import("./replay/Replay.svelte")) },
-  replayOf: { path: "replay/:table", load: screen(() => import("./replay/Replay.svelte")) },
-  settings: { path: "settings", menu: "settings.title", load: screen(() => import("./settings/Settings.svelte")) },
+  table: { path: "t/:table", title: "table.loading", load: screen(() => import("./table/Table.svelte")) },
+  learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
+  lesson: { path: "learn/:lesson", title: "learn.title", load: screen(() => import("./learn/Lesson.svelte")) },
+  cards: { path: "cards", title: "cards.title", menu: true, load: screen(() => import("./cards/Cards.svelte")) },
+  decks: { path: "cards/decks", title: "deck.title", load: screen(() => import("./cards/Decks.svelte")) },
+  games: { path: "my-games", title: "games.title", menu: true, load: screen(() => import("./home/MyGames.svelte")) },
+  replay: { path: "replay", title: "replay.title", menu: true, load: screen(() => import("./replay/Replay.svelte")) },
+  replayOf: { path: "replay/:table", title: "replay.title", load: screen(() => import("./replay/Replay.svelte")) },
+  settings: { path: "settings", title: "settings.title", menu: true, load: screen(() => import("./settings/Settings.svelte")) },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

@@ -25,7 +25,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import redirect_stdout
-from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from holi.bots.analysis import NO_LAST, analyse
@@ -50,8 +50,13 @@ LEAST_SHARE = 0.05
 """However long the first action of a turn took, the next has this share of the turn's time."""
 
 AGAIN = "--again"
-"""A process that has compiled and begun again has this and the number of steps done as arguments; it answers the
-`warm-up` that is still open."""
+"""A process that has compiled and begun again has this and how often as arguments; it answers the `warm-up` that is
+still open."""
+
+LARGE = 225_000_000
+"""A process of so many bytes that has compiled begins again before it compiles the next function."""
+
+MOST_BEGINNINGS = 100
 
 Question = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -162,33 +167,55 @@ def whole_turn(bot: Bot, view: View, movetime: float) -> list[Action]:
 # Warming up
 
 
-def warm_up(steps_done: int = 0) -> None:
+def warm_up(beginnings: int = 0) -> None:
     """Ask for everything once, so that all of it is compiled, or read from the cache on disk.
 
-    Compiling leaves a process much larger than it has to be, for good. So after each step in which something was
-    compiled the process begins again and reads that from the cache; at most once a step, lest there be no cache.
+    Compiling leaves a process much larger than it has to be, for good. So a process that has compiled begins again and
+    reads that from the cache: whenever it has become large, and in the end; not for ever, lest there be no cache.
     """
-    for number, step in enumerate(_steps() if COMPILED else ()):
-        if _compiles(step) and number >= steps_done:
-            again = [sys.executable, "-m", "holi.bots.worker", AGAIN, str(number + 1)]
-            os.execv(sys.executable, again)  # noqa: S606 - this very program
+    if not COMPILED:
+        return
+    from numba.core import event
+
+    class Compiling(event.Listener):
+        compiled = 0
+
+        def on_start(self, _: object) -> None:
+            if self.compiled and _memory() > LARGE:
+                self.begin_again()
+
+        def on_end(self, _: object) -> None:
+            self.compiled += 1
+
+        @staticmethod
+        def begin_again() -> None:
+            if beginnings < MOST_BEGINNINGS:
+                again = [sys.executable, "-m", "holi.bots.worker", AGAIN, str(beginnings + 1)]
+                os.execv(sys.executable, again)  # noqa: S606 - this very program
+
+    compiling = Compiling()
+    with event.install_listener("numba:compile", compiling):
+        _ask_for_everything()
+    if compiling.compiled:
+        compiling.begin_again()
 
 
-def _steps() -> Iterator[Callable[[], None]]:
-    """What there is to compile, in parts that each take no more than some ten seconds and some ten megabytes."""
+def _ask_for_everything() -> None:
     begun, ending = _warm_up_positions()
     for level in LEVELS:
-        yield partial(_play_once, level, begun)
-        yield partial(_play_once, level, ending)
-    yield partial(_hint_once, begun)
+        for position in (begun, ending):
+            whole_turn(make_bot(level, seed=1), view_of(position, position.seat or 0), movetime=0.01)
+    hints(view_of(begun, begun.seat or 0), movetime=0.01, most=1)
 
 
-def _play_once(level: str, position: Position) -> None:
-    whole_turn(make_bot(level, seed=1), view_of(position, position.seat or 0), movetime=0.01)
+def _memory() -> int:
+    """Bytes that this process holds now; where that is not told, the most it has held."""
+    try:
+        return int(Path("/proc/self/statm").read_bytes().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except OSError:
+        import resource
 
-
-def _hint_once(position: Position) -> None:
-    hints(view_of(position, position.seat or 0), movetime=0.01, most=1)
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
 def _warm_up_positions() -> tuple[Position, Position]:
@@ -203,15 +230,6 @@ def _warm_up_positions() -> tuple[Position, Position]:
             last = game.position
         game.apply(chance.choice(game.legal_actions()))
     return begun, last
-
-
-def _compiles(step: Callable[[], None]) -> bool:
-    """Do a step; whether something was compiled for it."""
-    from numba.core import event
-
-    with event.install_recorder("numba:compile") as compiling:
-        step()
-    return bool(compiling.buffer)
 
 
 def _leave_with_the_last_reader(stream: BinaryIO) -> None:
@@ -250,7 +268,7 @@ def main() -> None:
 
     with redirect_stdout(sys.stderr):  # standard output carries only answers
         if AGAIN in sys.argv:
-            warm_up(steps_done=int(sys.argv[sys.argv.index(AGAIN) + 1]))
+            warm_up(beginnings=int(sys.argv[sys.argv.index(AGAIN) + 1]))
             tell({"ok": True})
         for line in _lines(sys.stdin.buffer):
             tell(answer(line))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from holi.game.errors import ConfigError, quoted
 from holi.game.spaces import board_of, parse_square
@@ -65,6 +65,29 @@ class Deck:
         return {"name": self.name, "cards": {str(card.id): card.face for card in self.cards}}
 
 
+DeckFault = Literal[
+    "unknown-entry",
+    "bad-name",
+    "no-cards",
+    "unknown-card",
+    "bad-key",
+    "missing-card",
+    "no-face",
+    "too-many-stars",
+    "needs-two-filled",
+    "needs-one-filled",
+]
+"""What can be wrong with a deck. Clients translate these codes, so they stay as they are."""
+
+
+class DeckProblem(NamedTuple):
+    """Something wrong with a deck: with one of its cards, or with the whole; the text is one sentence."""
+
+    code: DeckFault
+    card: int | None
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class RivalryCard:
     """A rivalry card: rule settings that it changes, or a term that it scores at the end."""
@@ -90,7 +113,7 @@ def parse_deck(data: object) -> Deck:
         return complete_deck()
     if not isinstance(data, dict):
         raise ConfigError(f"the deck {quoted(data)} is neither 'complete' nor a deck with 'name' and 'cards'")
-    return _deck_from(data, allowed={"name", "cards"})
+    return _deck_from(data, allowed=("name", "cards"))
 
 
 def load_deck(path: Path) -> Deck:
@@ -101,49 +124,65 @@ def load_deck(path: Path) -> Deck:
         raise ConfigError(f"the deck file {quoted(str(path))} cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ConfigError(f"the deck file {quoted(str(path))} is not valid TOML: {error}") from None
-    return _deck_from(data, allowed={"name", "cards", "keys"})
+    return _deck_from(data, allowed=("name", "cards", "keys"))
 
 
-def _deck_from(data: Mapping[str, Any], allowed: set[str]) -> Deck:
-    unknown = sorted(data.keys() - allowed, key=str)
-    if unknown:
-        raise ConfigError(f"the deck has an unknown entry {quoted(unknown[0])}; a deck has 'name' and 'cards'")
+def deck_problems(data: Mapping[str, Any], allowed: Collection[str] = ("name", "cards")) -> Iterator[DeckProblem]:
+    """All that is wrong with a deck, the cards in order; nothing if it can be played with.
+
+    Of entries and cards that no deck has, only the first is told: a client could send thousands.
+    """
+    for entry in sorted(data.keys() - set(allowed), key=str)[:1]:
+        yield DeckProblem(
+            "unknown-entry", None, f"the deck has an unknown entry {quoted(entry)}; a deck has 'name' and 'cards'"
+        )
     name = data.get("name")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_DECK_NAME or not name.isprintable():
-        raise ConfigError(f"the deck's name {quoted(name)} is no printable text of 1 to {LONGEST_DECK_NAME} characters")
+        wanted = f"no printable text of 1 to {LONGEST_DECK_NAME} characters"
+        yield DeckProblem("bad-name", None, f"the deck's name {quoted(name)} is {wanted}")
     faces = data.get("cards")
     keys = data.get("keys", {})
     if not isinstance(faces, dict) or not isinstance(keys, dict):
-        raise ConfigError(f"the deck {quoted(name)} has no table 'cards' with the faces of the cards 1 to 13")
-    wanted = {str(number) for number in CARD_IDS}
-    for number in sorted(faces.keys() | keys.keys(), key=str):
-        if number not in wanted:
-            raise ConfigError(f"the deck {quoted(name)} has a card {quoted(number)}; the ids are 1 to 13")
-    cards = []
-    for number in CARD_IDS:
-        key = keys.get(str(number), f"card-{number}")
-        if not isinstance(key, str) or not key.isprintable():
-            raise ConfigError(f"the key {quoted(key)} of card {number} is no printable text")
-        cards.append(ColourCard(number, _checked_face(number, faces.get(str(number))), key))
-    return Deck(name, tuple(cards))
-
-
-def _checked_face(number: int, face: object) -> str:
-    """A card face, or an error that names the card and the reason."""
-    if face is None:
-        raise ConfigError(f"card {number} is missing; a deck has the cards 1 to 13")
-    if not isinstance(face, str) or not _FACE.fullmatch(face):
-        raise ConfigError(
-            f"card {number}: {quoted(face)} is no face; write three rows of three characters "
-            "#, * or ., from top to bottom, such as '#../.*#/.#.'"
+        yield DeckProblem(
+            "no-cards", None, f"the deck {quoted(name)} has no table 'cards' with the faces of the cards 1 to 13"
         )
+        return
+    for number in sorted((faces.keys() | keys.keys()) - {str(card) for card in CARD_IDS}, key=str)[:1]:
+        yield DeckProblem(
+            "unknown-card", None, f"the deck {quoted(name)} has a card {quoted(number)}; the ids are 1 to 13"
+        )
+    for card in CARD_IDS:
+        key = keys.get(str(card), "")
+        if not isinstance(key, str) or not key.isprintable():
+            yield DeckProblem("bad-key", card, f"the key {quoted(key)} of card {card} is no printable text")
+        yield from _face_problems(card, faces.get(str(card)))
+
+
+def _face_problems(card: int, face: object) -> Iterator[DeckProblem]:
+    if face is None:
+        yield DeckProblem("missing-card", card, f"card {card} is missing; a deck has the cards 1 to 13")
+        return
+    if not isinstance(face, str) or not _FACE.fullmatch(face):
+        rows = "three rows of three characters #, * or ., from top to bottom, such as '#../.*#/.#.'"
+        yield DeckProblem("no-face", card, f"card {card}: {quoted(face)} is no face; write {rows}")
+        return
     stars, filled = face.count("*"), face.count("#")
     if stars > 1:
-        raise ConfigError(f"card {number}: {face!r} has {stars} stars; at most one is possible")
-    if filled < 2 - stars:
+        text = f"card {card}: {face!r} has {stars} stars; at most one is possible"
+        yield DeckProblem("too-many-stars", card, text)
+    elif filled < 2 - stars:
         need = "at least one" if stars else "at least two"
-        raise ConfigError(f"card {number}: {face!r} has {filled} filled squares; it needs {need}")
-    return face
+        text = f"card {card}: {face!r} has {filled} filled squares; it needs {need}"
+        yield DeckProblem("needs-one-filled" if stars else "needs-two-filled", card, text)
+
+
+def _deck_from(data: Mapping[str, Any], allowed: Collection[str]) -> Deck:
+    problem = next(deck_problems(data, allowed), None)
+    if problem is not None:
+        raise ConfigError(problem.text)
+    faces, keys = data["cards"], data.get("keys", {})
+    cards = (ColourCard(card, faces[str(card)], keys.get(str(card), f"card-{card}")) for card in CARD_IDS)
+    return Deck(data["name"], tuple(cards))
 
 
 def _data_file(name: str) -> dict[str, Any]:
@@ -153,7 +192,7 @@ def _data_file(name: str) -> dict[str, Any]:
 @cache
 def complete_deck() -> Deck:
     """The deck that comes with the game: all 13 ways to fill three squares of a 3 x 3 grid."""
-    return _deck_from(_data_file("complete.toml"), allowed={"name", "cards", "keys"})
+    return _deck_from(_data_file("complete.toml"), allowed=("name", "cards", "keys"))
 
 
 @cache

@@ -8,11 +8,11 @@ from holi.game import (
     HoliError,
     Position,
     parse_action,
-    parse_deck,
     position_from_json,
     position_to_json,
     view_to_json,
 )
+from holi.game.cards import deck_problems
 from holi.record import parse_record, verify_record
 from holi.server.table.options import options_at
 from holi.server.table.refusals import RefusedError
@@ -67,13 +67,13 @@ def opened(text: str) -> Json:
     }
 
 
-def problem_of(deck: Json) -> str | None:
-    """What is wrong with a deck, or None."""
-    try:
-        parse_deck(deck)
-    except HoliError as error:
-        return str(error)
-    return None
+def deck_checked(deck: Json) -> Json:
+    """What is wrong with a deck (`DeckChecked`)."""
+    problems = list(deck_problems(deck))
+    return {
+        "problem": problems[0].text if problems else None,
+        "problems": [{"card": problem.card, "code": problem.code} for problem in problems],
+    }
 
 
 def _forecast(position: Position) -> list[Json]:

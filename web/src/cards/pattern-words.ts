@@ -19,11 +19,9 @@ export function placeName(square: number): string {
 /** "filled top left and centre" */
 export function patternWords(squares: string): string {
   const at = (what: string): string[] => [...squares].flatMap((square, i) => (square === what ? [placeName(i)] : []));
-  const filled = at("#");
-  const stars = at("*");
-  const parts = [
-    ...(stars.length > 0 ? [t("cards.star", { square: listed(stars) })] : []),
-    ...(filled.length > 0 ? [t("cards.filled", { squares: listed(filled) })] : []),
-  ];
-  return parts.length > 0 ? parts.join("; ") : t("deck.blank");
+  const squaresFilled = listed(at("#"));
+  const star = listed(at("*"));
+  if (star && squaresFilled) return t("cards.star-and-filled", { square: star, squares: squaresFilled });
+  if (star) return t("cards.star", { square: star });
+  return squaresFilled ? t("cards.filled", { squares: squaresFilled }) : t("deck.blank");
 }

@@ -2,7 +2,7 @@
 
 import { deckToPlay } from "../cards/decks.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
-import { t } from "../texts/texts.svelte.ts";
+import { nameToSend } from "../shared/names.ts";
 import { promiseNonce } from "../table/nonces.ts";
 import { connection } from "../wire/connection.svelte.ts";
 import type { BotLevel } from "../wire/game.ts";
@@ -11,8 +11,7 @@ import type { TableSettingsInput } from "../wire/types.ts";
 /** Makes a table and, except at hot-seat tables, takes the first seat at it. Returns the table. */
 export async function makeTable(agreed: TableSettingsInput): Promise<string> {
   const { table } = (await connection.ask({ type: "create", settings: agreed })).result;
-  const name = settings.name.trim() || t("seat.guest");
-  await connection.ask({ type: "sit", table, name, seat: 0, nonce_commitment: promiseNonce(table, 0) });
+  await connection.ask({ type: "sit", table, name: nameToSend(settings.name), seat: 0, nonce_commitment: promiseNonce(table, 0) });
   return table;
 }
 

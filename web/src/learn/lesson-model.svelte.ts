@@ -1,6 +1,7 @@
 /** A lesson being done: the learner's actions in its position. What comes of them, and what can be done, the server says. */
 
 import { announce, notify } from "../shared/announce.svelte.ts";
+import { inARow } from "../shared/sentences.ts";
 import { play } from "../shared/sounds.ts";
 import { narrate } from "../table/narrate.ts";
 import type { Playable } from "../table/playable.ts";
@@ -125,7 +126,7 @@ export class LessonModel implements Playable {
 
   #say(events: readonly GameEvent[], reached: boolean): void {
     const happened = narrate({ action: this.actions.at(-1) ?? "", seat: LEARNER, events }, this);
-    announce(reached ? `${happened} ${tell("lesson.solved")}` : happened);
+    announce(inARow(happened, reached ? tell("lesson.solved") : ""));
   }
 
   async #tried(actions: readonly string[]): Promise<TriedView | null> {

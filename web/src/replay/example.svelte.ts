@@ -1,6 +1,7 @@
 /** A turn of the analysis shown on the tower: what was played, or what would have been better. */
 
 import { announce, notify } from "../shared/announce.svelte.ts";
+import { turnWords } from "../table/narrate.ts";
 import { refusalText } from "../table/refusals.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
@@ -9,7 +10,6 @@ import type { GameEvent, Space } from "../wire/game.ts";
 import type { JudgedTurnView } from "../wire/types.ts";
 import type { ReplayModel } from "./replay-model.svelte.ts";
 import { marksOf } from "./turn-marks.ts";
-import { turnWords } from "./turn-words.ts";
 
 const NOTHING: ReadonlyMap<Space, Mark> = new Map();
 
@@ -49,7 +49,7 @@ export class Example {
     if (!place) return;
     this.turn = turn.number;
     this.what = what;
-    this.words = turnWords(what === "played" ? turn.played : turn.best, turn.seat);
+    this.words = turnWords(what === "played" ? turn.played : turn.best);
     this.#at = place.from;
     this.#marks = NOTHING;
     this.#model.jump(place.from);

@@ -1,6 +1,7 @@
 /** A record being looked at: where in it we are, and how we get from there to elsewhere. */
 
 import { announce } from "../shared/announce.svelte.ts";
+import { shownName } from "../shared/names.ts";
 import { still } from "../settings/settings.svelte.ts";
 import { narrate } from "../table/narrate.ts";
 import type { Playable } from "../table/playable.ts";
@@ -64,15 +65,15 @@ export class ReplayModel implements Playable {
   seatName(seat: number): string {
     const found = this.record.seats[seat];
     if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
-    return found?.name ?? "";
+    return found?.name == null ? "" : shownName(found.name, found.colour);
   }
 
   /** Where we are, in words. */
   whereabouts(): string {
-    const place = this.at === 0 ? t("replay.at-start") : t("replay.at", { at: this.at, all: this.last });
-    const round = this.turn?.round;
-    if (round === undefined) return place;
-    return `${place}, ${round === 0 ? t("replay.corners") : t("replay.round", { round })}`;
+    if (this.at === 0) return t("replay.at-start");
+    const place = { at: this.at, all: this.last };
+    const round = this.turn?.round ?? 0;
+    return round === 0 ? t("replay.at-corners", place) : t("replay.at-round", { ...place, round });
   }
 
   /** Is there at once. */

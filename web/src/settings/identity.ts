@@ -1,11 +1,17 @@
 /** What is asked of the server about who one is. These commands have no place on the connection, which has an identity already. */
 
 import { notify } from "../shared/announce.svelte.ts";
+import { refusalText } from "../table/refusals.ts";
 import { t } from "../texts/texts.svelte.ts";
-import type { Me, RefusalCode, Transfer } from "../wire/types.ts";
+import { connection } from "../wire/connection.svelte.ts";
+import type { Me, Problem, Transfer } from "../wire/types.ts";
+import { settings } from "./settings.svelte.ts";
 
-/** A link that takes this browser's player to another device; null, after telling why, if there is none. */
+/** A link that takes this browser's player, with their name, to another device; null, after telling why, if there is none. */
 export async function makeTransfer(): Promise<Transfer | null> {
+  const name = settings.name.trim();
+  // Without a name that the server likes, the games go there all the same.
+  if (name && connection.open) await connection.ask({ type: "rename", name }).catch(() => undefined);
   return post<Transfer>("/api/me/transfer", {});
 }
 
@@ -19,8 +25,7 @@ async function post<Answer>(path: string, body: object): Promise<Answer | null> 
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
     if (answer.ok) return (await answer.json()) as Answer;
-    const { code } = (await answer.json()) as { code: RefusalCode };
-    notify(t(`refusal.${code}`), "trouble");
+    notify(refusalText((await answer.json()) as Problem), "trouble");
   } catch {
     notify(t("transfer.no-answer"), "trouble");
   }

@@ -1,5 +1,7 @@
 /** What the live region says: sentences for those who hear the page, and notices for all. */
 
+import { inARow } from "./sentences.ts";
+
 interface Notice {
   readonly id: number;
   readonly text: string;
@@ -7,15 +9,21 @@ interface Notice {
 }
 
 let spoken = $state("");
+let gathered: string[] = [];
 let notices = $state.raw<readonly Notice[]>([]);
 let number = 0;
 
 const NOTICE_FOR = 6_000;
 
-/** Says a sentence through the live region. */
+/** Says a sentence through the live region. Several at once are said together, for a later one would hide the others. */
 export function announce(text: string): void {
-  // A sentence that is said twice in a row must differ, or it is not read again.
-  spoken = text === spoken ? `${text}\u00a0` : text;
+  if (gathered.push(text) > 1) return;
+  setTimeout(() => {
+    const said = inARow(...gathered);
+    gathered = [];
+    // What is said twice in a row must differ, or it is not read again.
+    spoken = said === spoken ? `${said}\u00a0` : said;
+  });
 }
 
 export function announced(): string {

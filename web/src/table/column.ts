@@ -1,6 +1,7 @@
 /** A column of the tower read as one sentence. */
 
-import { t } from "../texts/texts.svelte.ts";
+import { inARow } from "../shared/sentences.ts";
+import { listed, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { LEVELS, levelOf, placeOf, type LevelName, type Space } from "../wire/game.ts";
 import type { View } from "../wire/types.ts";
@@ -16,7 +17,7 @@ export function columnSentence(space: Space, view: View, table: Playable, can: M
     middle: M ?? "",
     top: T ?? "",
   });
-  return can === undefined ? sentence : `${sentence} ${t(`column.can-${can}`)}`;
+  return can === undefined ? sentence : inARow(sentence, t(`column.can-${can}`));
 }
 
 function contents(level: LevelName, square: string, view: View, table: Playable): string {
@@ -29,5 +30,5 @@ function contents(level: LevelName, square: string, view: View, table: Playable)
   if (marker >= 0) found.push(t("column.marker", { name: table.seatName(marker) }));
   if (colour !== undefined) found.push(t("column.token", { colour: t(`colour.${colour}`) }));
   if (sweets > 0) found.push(t("column.sweets", { count: sweets }));
-  return found.length === 0 ? t("column.empty") : found.join(" ");
+  return found.length === 0 ? t("column.empty") : listed(found);
 }

@@ -1,8 +1,9 @@
 /** What happened at the table, in sentences: for the live region and the log. */
 
+import { inARow } from "../shared/sentences.ts";
 import { listed, t } from "../texts/texts.svelte.ts";
 import { levelOf, readAction, type GameEvent, type Space } from "../wire/game.ts";
-import type { Step, TurnLine } from "../wire/types.ts";
+import type { Step } from "../wire/types.ts";
 
 /** Names of seats. */
 export interface Names {
@@ -21,10 +22,7 @@ export function spaceName(space: Space): string {
 
 export function narrate(step: Happened, names: Names): string {
   if (step.action === null) return t("said.took-back", { name: names.seatName(step.seat) });
-  return step.events
-    .map((event) => sentence(event, names))
-    .filter(Boolean)
-    .join(" ");
+  return inARow(...step.events.map((event) => sentence(event, names)));
 }
 
 function sentence(event: GameEvent, names: Names): string {
@@ -40,7 +38,7 @@ function sentence(event: GameEvent, names: Names): string {
       if (event.onto === null) return t("said.token-landed", { space: at });
       const onto = names.seatName(event.onto);
       const points = event.points > 0 ? t("said.points", { count: event.points }) : "";
-      return `${t(event.end === "hit" ? "said.token-hit" : "said.token-rained", { onto, space: at })} ${points}`.trim();
+      return inARow(t(event.end === "hit" ? "said.token-hit" : "said.token-rained", { onto, space: at }), points);
     }
     case "moved":
       if (event.swapped !== null) return t("said.swapped", { name, other: names.seatName(event.swapped) });
@@ -62,22 +60,53 @@ function sentence(event: GameEvent, names: Names): string {
   }
 }
 
-/** One line of the log: an action as its text tells it. */
-export function logLine(line: TurnLine): string {
-  const { kind, card, spaces } = readAction(line.action, "G");
-  const squares = listed(spaces.map((space) => space.slice(1)));
+/** One line of the log: an action as its text tells it, and who did it. */
+export function logLine(action: string, name: string): string {
+  const { kind, card, squares } = actionParts(action);
   switch (kind) {
     case "S":
-      return t("log.corner", { square: squares });
+      return t("log.corner", { name, square: squares });
     case "T":
-      return t("log.throw", { card: card ?? 0, squares });
+      return t("log.throw", { name, card, squares });
     case "D":
-      return t("log.throw-down", { square: squares });
+      return t("log.throw-down", { name, square: squares });
     case "M":
-      return t("log.move", { square: squares });
+      return t("log.move", { name, square: squares });
     case "C":
-      return t("log.climb");
+      return t("log.climb", { name });
     default:
-      return t("log.end");
+      return t("log.end", { name });
   }
+}
+
+/** An action as something to do, where it is clear who does it. */
+export function actionWords(action: string): string {
+  const { kind, card, squares } = actionParts(action);
+  switch (kind) {
+    case "S":
+      return t("act.corner", { square: squares });
+    case "T":
+      return t("act.throw", { card, squares });
+    case "D":
+      return t("act.throw-down", { square: squares });
+    case "M":
+      return t("act.move", { square: squares });
+    case "C":
+      return t("act.climb");
+    default:
+      return t("act.end");
+  }
+}
+
+/** The actions of a turn (F1) in words; that it ends goes without saying, unless that is all. */
+export function turnWords(turn: string): string {
+  const actions = turn.split(" ").filter((action) => action !== "E");
+  if (actions.length === 0) return t("act.end");
+  // Not a list: an action lists its squares already.
+  return actions.map((action) => actionWords(action)).reduce((first, next) => t("act.then", { first, next }));
+}
+
+function actionParts(action: string): { kind: string; card: number; squares: string } {
+  const { kind, card, spaces } = readAction(action, "G");
+  return { kind, card: card ?? 0, squares: listed(spaces.map((space) => space.slice(1))) };
 }

@@ -1,6 +1,8 @@
 /** A table as this client knows it: what the server last sent, and what of it is drawn already. */
 
 import { announce, notify } from "../shared/announce.svelte.ts";
+import { nameBesides, nameToSend, shownName } from "../shared/names.ts";
+import { inARow } from "../shared/sentences.ts";
 import { play } from "../shared/sounds.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -8,6 +10,7 @@ import { Refusal, type Asked, type Connection, type TableMessage, type Watcher }
 import type { BotLevel, Colour } from "../wire/game.ts";
 import type {
   ChatLineView,
+  HintsView,
   OptionsView,
   PreviewView,
   RematchMade,
@@ -79,7 +82,7 @@ export class TableModel implements Watcher {
   seatName(seat: number): string {
     const found = this.state?.seats[seat];
     if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
-    return found?.name ?? t("seat.open");
+    return found?.name == null ? t("seat.open") : shownName(found.name, found.colour);
   }
 
   reconnected(): void {
@@ -129,11 +132,11 @@ export class TableModel implements Watcher {
     this.busy = false;
   }
 
-  async sit(seat: number, colour: Colour | null = null): Promise<boolean> {
-    // Who takes a second seat at a hot-seat table sits for somebody else, who is called by their colour.
-    const shown = colour ?? this.state?.seats[seat]?.colour ?? "blue";
-    const name = this.mine.length > 0 ? t(`colour.${shown}`) : settings.name.trim() || t("seat.guest");
-    return this.tell({ type: "sit", name, seat, colour, nonce_commitment: promiseNonce(this.table, seat) });
+  /** Takes a seat; a second one, at a hot-seat table, is for somebody else, whose name is `besides`. */
+  async sit(seat: number, besides = ""): Promise<boolean> {
+    const colour = this.state?.seats[seat]?.colour ?? "blue";
+    const name = this.mine.length > 0 ? nameBesides(besides, colour) : nameToSend(settings.name);
+    return this.tell({ type: "sit", name, seat, nonce_commitment: promiseNonce(this.table, seat) });
   }
 
   async seatBot(seat: number, level: BotLevel | null): Promise<boolean> {
@@ -148,6 +151,12 @@ export class TableModel implements Watcher {
     } catch {
       return null; // the turn has gone on meanwhile
     }
+  }
+
+  /** The best turns from here; null, after telling why, if there are none to be had. */
+  async hint(): Promise<HintsView | null> {
+    const done = await this.#asked({ type: "hint" });
+    return done === null ? null : (done.result as HintsView);
   }
 
   async rematch(): Promise<string | null> {
@@ -171,11 +180,14 @@ export class TableModel implements Watcher {
     this.#steps = [];
     this.#syncs++;
     this.trouble = null;
+    const turn = state.phase === "playing" ? state.view?.turn : null;
+    const begun = turn && this.state?.phase !== "playing";
     this.clockAhead = state.clock.now - Date.now();
     this.state = state;
     this.log = log;
     this.presence = presence;
     this.drawn = state.view && state.forecast ? { view: state.view, forecast: state.forecast, touched: new Set() } : null;
+    if (begun) announce(t("said.turn", { name: this.seatName(turn.seat) }));
     this.#giveNonces(state);
     this.#askOptions();
   }
@@ -205,8 +217,7 @@ export class TableModel implements Watcher {
     if (this.#performing) return;
     this.#performing = true;
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
-      const sentences = narrate(step, this);
-      if (sentences) announce(sentences);
+      announce(inARow(narrate(step, this), this.#whoIsNext(step)));
       const drawn = { view: step.view, forecast: step.forecast, touched: touchedBy(step.events) };
       const waiting = this.#steps.length;
       const syncs = this.#syncs;
@@ -216,6 +227,12 @@ export class TableModel implements Watcher {
       if (step.view.turn?.seat === this.state?.viewer && step.events.some(({ type }) => type === "turn")) play("turn");
     }
     this.#performing = false;
+  }
+
+  /** Whose turn it is, where the events do not tell: while corners are chosen. */
+  #whoIsNext({ seat, view, events }: Step): string {
+    const next = view.turn?.seat ?? seat;
+    return next === seat || events.some(({ type }) => type === "turn") ? "" : t("said.turn", { name: this.seatName(next) });
   }
 
   #giveNonces(state: TableState): void {

@@ -104,6 +104,18 @@ function fill(text: string, values: Record<string, string | number>): string {
   });
 }
 
+/** Whether there is such a text: the server may be newer than the page and name things that it does not know. */
+export function isKey(key: string): key is Key {
+  return key in catalogue;
+}
+
+/** A number with its sign: "+2", "−1", "0". */
+export function signed(value: number): string {
+  const parts = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).formatToParts(value);
+  // Most languages have a hyphen here, which is shorter than the plus sign and easily overlooked.
+  return parts.map(({ type, value: part }) => (type === "minusSign" ? "−" : part)).join("");
+}
+
 /** "b2, c3 and d4" in the reader's language. */
 export function listed(items: readonly string[]): string {
   void language; // read again when the language changes

@@ -13,4 +13,6 @@ export interface Mark {
   readonly missing?: boolean;
   /** A lesson is about this space. */
   readonly wanted?: boolean;
+  /** What a hint would do here. */
+  readonly advised?: "throw" | "go";
 }

@@ -78,7 +78,7 @@ export class Connection {
       this.#again();
     });
     addEventListener("offline", () => {
-      this.#socket?.close();
+      this.#giveUp();
     });
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#again();
@@ -132,6 +132,13 @@ export class Connection {
     for (const watcher of this.#watchers) watcher.reconnected();
   }
 
+  /** Closes the connection without waiting until the browser calls it closed, which may take long. */
+  #giveUp(): void {
+    if (this.#socket === null) return;
+    this.#socket.close();
+    this.#lost();
+  }
+
   #lost(): void {
     this.open = false;
     this.#socket = null;
@@ -157,10 +164,8 @@ export class Connection {
   #beat(): void {
     const socket = this.#socket;
     if (socket === null) return;
-    if (Date.now() - this.#heard > SILENCE_LIMIT) {
-      socket.close();
-      this.#lost(); // the browser may take long to notice by itself
-    } else if (this.open) {
+    if (Date.now() - this.#heard > SILENCE_LIMIT) this.#giveUp();
+    else if (this.open) {
       socket.send(JSON.stringify({ type: "ping", id: `${this.#name}-p` }));
     }
   }
@@ -177,7 +182,7 @@ export class Connection {
         if (message.id !== null) this.#answered(message.id)?.reject(new Refusal(message));
         break;
       case "closing":
-        this.#socket?.close();
+        this.#giveUp();
         break;
       default:
         this.#pass(message);

@@ -112,6 +112,7 @@ export interface HoliWire {
   Create?: Create;
   Created?: Created;
   DeckChecked?: DeckChecked;
+  DeckProblemView?: DeckProblemView;
   Discarded?: Discarded;
   Done?: Done;
   DrewEvent?: DrewEvent;
@@ -841,10 +842,28 @@ export interface Created {
   code: string;
 }
 /**
- * What is wrong with a deck, in one sentence; null if it can be played with.
+ * What is wrong with a deck: the first problem in one sentence, and all as codes; null and none if it is fine.
  */
 export interface DeckChecked {
   problem: string | null;
+  problems: DeckProblemView[];
+}
+/**
+ * Something wrong with a deck, for clients to translate: with one card, or with the whole (null).
+ */
+export interface DeckProblemView {
+  card: number | null;
+  code:
+    | "unknown-entry"
+    | "bad-name"
+    | "no-cards"
+    | "unknown-card"
+    | "bad-key"
+    | "missing-card"
+    | "no-face"
+    | "too-many-stars"
+    | "needs-two-filled"
+    | "needs-one-filled";
 }
 /**
  * The command was carried out, at this version of its table; what was asked for is in `result`.

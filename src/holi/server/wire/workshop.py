@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from holi.game.cards import DeckFault
 from holi.server.wire.command import Command
 from holi.server.wire.game_parts import GameEvent, Score, View
 from holi.server.wire.messages import OptionsView
@@ -79,7 +80,15 @@ class RecordView(Part):
     steps: list[RecordStep]
 
 
+class DeckProblemView(Part):
+    """Something wrong with a deck, for clients to translate: with one card, or with the whole (null)."""
+
+    card: int | None
+    code: DeckFault
+
+
 class DeckChecked(Part):
-    """What is wrong with a deck, in one sentence; null if it can be played with."""
+    """What is wrong with a deck: the first problem in one sentence, and all as codes; null and none if it is fine."""
 
     problem: str | None
+    problems: list[DeckProblemView]

@@ -1,24 +1,10 @@
-/** Turns, and what is good about them, in words. */
+/** What is good about a turn, as hints and analyses say it, in words. */
 
-import { logLine, spaceName, type Names } from "../table/narrate.ts";
-import { currentLanguage, listed, t } from "../texts/texts.svelte.ts";
+import { t } from "../texts/texts.svelte.ts";
 import type { ReasonView } from "../wire/types.ts";
+import { spaceName, type Names } from "./narrate.ts";
 
-/** A turn's actions (F1) as one line; that it ends goes without saying. */
-export function turnWords(turn: string, seat: number): string {
-  const actions = turn.split(" ").filter((action) => action !== "E");
-  return listed(actions.map((action) => actionWords(action, seat)));
-}
-
-export function actionWords(action: string, seat: number): string {
-  return logLine({ number: 0, seat, action, bot: false });
-}
-
-export function percent(share: number): string {
-  return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(share);
-}
-
-/** A reason of the analysis; empty for one that this page does not know. */
+/** A reason; empty for one that this page does not know. */
 export function reasonWords(reason: ReasonView, names: Names): string {
   const name = reason.whom == null ? "" : names.seatName(reason.whom);
   const points = reason.points ?? 0;
