@@ -86,42 +86,63 @@ class NodeHere:
         return SocketHere(self, player)
 
 
+class WireHere(asyncio.Transport):
+    """Stands where a socket does: takes what the server writes apart, one or more whole frames at a time."""
+
+    def __init__(self, heard: Callable[[bytes], None]) -> None:
+        super().__init__()
+        self._heard = heard
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return ("127.0.0.1", 1) if name == "peername" else default
+
+    def write(self, data: Any) -> None:
+        if data.startswith(b"HTTP/"):
+            return
+        while data:
+            size, start = data[1], 2
+            if size >= 126:
+                start = 4 if size == 126 else 10
+                size = int.from_bytes(data[2:start], "big")
+            if data[0] == 0x81:  # a text; other frames are of no interest
+                self._heard(data[start : start + size])
+            data = data[start + size :]
+
+    def abort(self) -> None:
+        pass
+
+
 class SocketHere:
     """A WebSocket to a node in the same process; `heard` is every message, as bytes."""
 
     def __init__(self, here: NodeHere, player: str) -> None:
         token = here.identities.token(player)
-        self._scope = {
-            "type": "websocket",
-            "path": "/api/socket",
-            "headers": [(b"authorization", f"Bearer {token}".encode())],
-            "client": ("127.0.0.1", 1),
-        }
-        self._app = here.app
-        self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._handshake = (
+            "GET /api/socket HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
+            f"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nauthorization: Bearer {token}\r\n\r\n"
+        ).encode()
+        self._connection = here.node.sockets.new_connection()
         self.heard: list[bytes] = []
         self._news = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> SocketHere:
-        self._to_server.put_nowait({"type": "websocket.connect"})
-        self._task = asyncio.create_task(self._app(self._scope, self._to_server.get, self._send))
+        self._connection.connection_made(WireHere(self._hear))
+        self._connection.data_received(self._handshake)
+        assert self._connection.player
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._to_server.put_nowait({"type": "websocket.disconnect"})
-        assert self._task is not None
-        await self._task
+        self._connection.connection_lost(None)
 
-    async def _send(self, message: Any) -> None:
-        if message["type"] == "websocket.send":
-            text = message.get("text")
-            self.heard.append(message["bytes"] if text is None else text.encode())
-            self._news.set()
+    def _hear(self, message: bytes) -> None:
+        self.heard.append(message)
+        self._news.set()
 
     async def ask(self, **command: Any) -> None:
         """Send a command and wait for its answer, which is among what was heard."""
-        self._to_server.put_nowait({"type": "websocket.receive", "text": json.dumps(command)})
+        text = json.dumps(command).encode()
+        mask = bytes(4)
+        self._connection.data_received(b"\x81\xfe" + len(text).to_bytes(2, "big") + mask + text)
         await self.until_answered(command["id"])
 
     async def until_answered(self, id_: str) -> None:

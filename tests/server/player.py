@@ -21,6 +21,8 @@ from holi.game import commitment
 PATIENT = 120.0
 """Seconds after which a message that should come is given up; no test depends on how fast it comes."""
 
+PING_SECONDS = 5.0
+
 Json = dict[str, Any]
 
 
@@ -49,12 +51,14 @@ class Player:
         self.messages: list[Json] = []
         self.nonces: dict[tuple[str, int], str] = {}
         self.gives_nonces = True
+        self.pings = True
         self._ids = itertools.count(1)
         self._prefix = secrets.token_hex(4)
         self._answers: dict[str, asyncio.Future[Json]] = {}
         self._news = asyncio.Condition()
         self._tasks: set[asyncio.Task[None]] = set()
         self._reader: asyncio.Task[None] | None = None
+        self._pinger: asyncio.Task[None] | None = None
         self.socket: ClientConnection
 
     async def connect(self, address: str | None = None) -> Self:
@@ -67,6 +71,7 @@ class Player:
         if self.token is None:
             self.token = cookie["holi_player"].value
         self._reader = asyncio.create_task(self._read())
+        self._pinger = asyncio.create_task(self._ping())
         for table in list(self.tables):
             await self.watch(table)
         return self
@@ -74,6 +79,8 @@ class Player:
     async def disconnect(self) -> None:
         """End the connection, if there is one."""
         if self._reader is not None:
+            if self._pinger is not None:
+                self._pinger.cancel()
             await self.socket.close()
             await self._reader
             self._reader = None
@@ -165,6 +172,13 @@ class Player:
             done = await self.act(table, chance.choice(legal))
             await self.until(lambda done=done: self.tables[table]["version"] >= done["version"])  # type: ignore[misc]
 
+    async def _ping(self) -> None:
+        """Say now and then that we are there: a busy machine may take long between two commands of a test."""
+        with contextlib.suppress(ConnectionClosed):
+            while self.pings:
+                await asyncio.sleep(PING_SECONDS)
+                await self.socket.send('{"type":"ping","id":"ping"}')
+
     async def _read(self) -> None:
         try:
             async for text in self.socket:
@@ -182,6 +196,8 @@ class Player:
             self._news.notify_all()
 
     def _take(self, message: Json) -> None:
+        if message.get("id") == "ping":
+            return
         self.messages.append(message)
         if message["type"] in ("done", "failed"):
             answer = self._answers.pop(message["id"], None)

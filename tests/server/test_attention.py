@@ -6,11 +6,14 @@ import asyncio
 from itertools import pairwise
 
 import pytest
+from sqlalchemy import update
 
+from holi.kernel.layout import RULES_VERSION
 from holi.server.live import attention, rooms
 from holi.server.live.attention import grace
 from holi.server.live.redis_bus import RedisBus
 from holi.server.settings import BotPace, Patience
+from holi.server.store.schema import TABLES
 from holi.server.table.refusals import RefusedError
 from tests.server.processes import free_port
 from tests.server.rooms_here import Clock, away, rooms_here, until
@@ -257,3 +260,15 @@ async def test_a_node_that_starts_alone_goes_on_with_its_bots_at_once(sqlite_url
     async with rooms_here(sqlite_url) as after:
         again = await after.rooms.get(room.table.id)
         await until(lambda: again.table.to_act == 1)
+
+
+async def test_a_table_of_other_rules_is_not_played_on(sqlite_url):
+    async with rooms_here(sqlite_url) as here:
+        room = await here.game("ana", "bo")
+        table = room.table.id
+        async with here.store.engine.begin() as connection:
+            founding = room.table.founding.model_copy(update={"rules_version": RULES_VERSION + 1})
+            await connection.execute(update(TABLES).values(founding=founding.model_dump_json()))
+    async with rooms_here(sqlite_url) as here:
+        with pytest.raises(RefusedError, match=f"version {RULES_VERSION + 1} of the rules"):
+            await here.rooms.get(table)

@@ -39,6 +39,15 @@ async def test_what_is_said_reaches_everyone_at_the_table(table_of_two: tuple[Pl
         assert (said["phrase"], said["text"]) == (None, "hello  there")
 
 
+async def test_a_line_sent_again_is_said_once(table_of_two: tuple[Player, Player, str]):
+    host, guest, table = table_of_two
+    first = await host.command("say", id="once", table=table, text="hello")
+    assert await host.command("say", id="once", table=table, text="hello") == first
+    other = await host.command("say", id="twice", table=table, text="hello")
+    assert other["result"]["number"] == first["result"]["number"] + 1
+    assert [(await guest.wait_for("said"))["number"] for _ in range(2)] == [1, 2]
+
+
 async def test_whoever_comes_later_gets_what_was_said_before(
     table_of_two: tuple[Player, Player, str], shared_server: Server, new_player: NewPlayer
 ):

@@ -209,6 +209,7 @@ def test_only_the_seat_to_act_acts_and_only_what_is_legal():
     assert at.refusal("ana", "act", version=version, action="nonsense") == "malformed"
     assert at.refusal("ana", "act", version=version, action="Sc3") == "illegal"
     assert at.refusal("ana", "act", version=version + 1, action="Sa1") == "stale"
+    assert at.refusal("ana", "act", version=version - 1, action="Sa1") == "stale"  # before the cards were dealt
     at.act("Sa1")
     assert at.table.turns == [(version + 1, 0, False)]
     assert at.refusal("ana", "act", version=version, action="Sf6") == "stale"
@@ -280,6 +281,16 @@ def test_a_player_who_leaves_during_the_game_is_replaced_until_they_are_back():
     at.enter(returned(at.table, 0))
     assert not at.table.seats[0].played_by_bot
     assert [bot for _, _, bot in at.table.turns] == [True, False]
+
+
+def test_whoever_sits_in_several_seats_comes_back_to_all_of_them():
+    at = AtTable(hot_seat=True)
+    at.start("ana", "ana")
+    for seat in (0, 1):
+        at.enter(vanished(at.table, seat))
+    at.do("ana", "come-back")
+    assert not any(seat.played_by_bot for seat in at.table.seats)
+    assert not any(seat.played_by_bot for seat in at.again().seats)
 
 
 def test_a_bot_is_bound_by_the_rules():

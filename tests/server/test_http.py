@@ -180,10 +180,39 @@ async def test_lists_of_open_tables_and_of_my_games(visitor: NewVisitor):
         assert {listed, private}.intersection(line["table"] for line in lines["tables"]) == {listed}
     mine = (await host.http.get("/api/me/tables")).json()
     check(TableList, mine)
-    assert [line["table"] for line in mine["tables"]] == [private]
+    assert {line["table"] for line in mine["tables"]} == {listed, private}
     assert (await guest.http.get("/api/me/tables")).json() == {"tables": []}
     await host.command("close", listed)
     assert listed not in [line["table"] for line in (await guest.http.get("/api/tables")).json()["tables"]]
+    assert [line["table"] for line in (await host.http.get("/api/me/tables")).json()["tables"]] == [private]
+
+
+async def test_lists_count_the_seats_that_are_taken(visitor: NewVisitor):
+    host, guest = await visitor(), await visitor()
+    table = await host.create(4, listed=True)
+
+    async def taken() -> int:
+        lines = (await guest.http.get("/api/tables")).json()["tables"]
+        count: int = next(line["seats_taken"] for line in lines if line["table"] == table)
+        return count
+
+    assert await taken() == 0
+    await host.command("seat-bot", table, seat=2, level="novice")
+    assert await taken() == 1
+    await guest.sit(table, 1)
+    assert await taken() == 2
+    await host.command("seat-bot", table, seat=2, level=None)
+    assert await taken() == 1
+
+
+async def test_a_table_asked_for_again_is_made_once(visitor: NewVisitor):
+    host, guest = await visitor(), await visitor()
+    body = {"id": "my-table", "settings": {"players": 2}}
+    first, again = [(await host.http.post("/api/tables", json=body)).json()["result"] for _ in range(2)]
+    assert first == again
+    assert (await guest.http.post("/api/tables", json=body)).json()["result"] != first
+    body["settings"] = {"players": 3}
+    assert (await host.http.post("/api/tables", json=body)).json()["result"] != first
 
 
 async def test_my_games_say_whose_turn_it_is(visitor: NewVisitor):

@@ -28,6 +28,8 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     script = b"console.log('holi')" * 100
     (folder / "index.html").write_text("<!doctype html><title>Holi</title>")
     (folder / "favicon.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
+    (folder / "sw.js").write_text("addEventListener('fetch', () => {})")
+    (folder / "manifest.webmanifest").write_text('{"name": "Holi"}')
     (folder / "assets" / "index-abc123.js").write_bytes(script)
     (folder / "assets" / "index-abc123.js.gz").write_bytes(gzip.compress(script))
     (folder / "assets" / "index-abc123.js.br").write_bytes(b"brotli, as the build made it")
@@ -171,7 +173,8 @@ async def test_a_socket_elsewhere_is_not_there(shared_server: Server):
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/t/abcdef", "/t/abcdef/more", "/learn", "/cards", "/replay", "/settings", "/my-games", "/index.html"]
+    "path",
+    ["/", "/t/abcdef", "/t/abcdef/more", "/learn", "/cards/decks", "/replay", "/settings", "/my-games", "/index.html"],
 )
 async def test_the_page_is_served_for_the_addresses_it_makes_sense_of(site: Server, path: str):
     async with browser(site) as http:
@@ -200,6 +203,22 @@ async def test_assets_are_kept_for_ever_and_compressed_as_the_client_takes_them(
         head = await http.head(path)
         assert (head.status_code, head.content) == (200, b"")
         assert (await http.get("/favicon.svg")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    ("path", "content_type"),
+    [
+        ("/sw.js", "text/javascript; charset=utf-8"),
+        ("/manifest.webmanifest", "application/manifest+json; charset=utf-8"),
+    ],
+)
+async def test_what_makes_the_page_installable_is_asked_for_anew(site: Server, path: str, content_type: str):
+    async with browser(site) as http:
+        response = await http.get(path)
+    assert (response.status_code, response.headers["content-type"]) == (200, content_type)
+    assert response.headers["cache-control"] == "no-cache"
+    policy = response.headers["content-security-policy"].split("; ")
+    assert "worker-src 'self'" in policy and "manifest-src 'self'" in policy
 
 
 @pytest.mark.parametrize(

@@ -134,14 +134,16 @@ async def test_lists_show_how_tables_stand(store: Store):
         await store.append(entry(f"table{number}", 1, standing=standing, players=seats))
     assert {row.founding.id for row in await store.open_tables()} == {"table1", "table4"}
     own = {row.founding.id: row for row in await store.tables_of("ana")}
-    assert own.keys() == {"table3", "table4"}
+    assert own.keys() == {"table1", "table2", "table3", "table4"}  # those where ana sits, or is the host and waits
     assert (own["table3"].phase, own["table3"].to_act, own["table3"].players) == ("playing", 1, ((0, "ana"), (1, "bo")))
     assert own["table4"].players == ((1, "ana"),)
     assert [row.founding.id for row in await store.tables_of("bo")] == ["table3"]
     assert await store.due(400) == ["table3", "table4"]
     assert await store.due(399) == ["table3"]
     await store.append(entry("table4", 2, players=[None, None]))
-    assert [row.founding.id for row in await store.tables_of("ana")] == ["table3"]
+    assert [row.founding.id for row in await store.tables_of("bo")] == ["table3"]
+    await store.append(entry("table1", 2, standing=Standing("closed", None, None)))
+    assert "table1" not in [row.founding.id for row in await store.tables_of("ana")]
 
 
 async def test_chat_is_numbered_and_each_number_is_used_once(open_store: OpenStore):
@@ -153,6 +155,7 @@ async def test_chat_is_numbered_and_each_number_is_used_once(open_store: OpenSto
         assert sorted(await asyncio.gather(first.say("table1", line), second.say("table1", line))) == [False, True]
     assert await second.chat_after("table1") == lines
     assert await second.chat_after("table1", 2) == lines[2:]
+    assert await second.chat_after("table1", limit=2) == lines[1:]
     assert await first.last_chat("table1") == 3
     assert await first.last_chats(["table1", "other"]) == {"table1": 3}
 

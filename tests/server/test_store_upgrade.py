@@ -96,6 +96,21 @@ async def test_an_old_database_is_brought_up_to_date_with_all_that_is_in_it(engi
     assert rows == [("a", "Ana", 1, None)]
 
 
+async def test_tables_of_the_first_version_get_their_hosts(engine: AsyncEngine):
+    async with engine.begin() as connection:
+        await connection.run_sync(take_steps, MIGRATIONS, "0001")
+        await connection.execute(
+            text(
+                "INSERT INTO tables (id, code, founding, phase, listed, changed) "
+                "VALUES ('table1', 'BCDFG', :founding, 'lobby', true, 5)"
+            ),
+            {"founding": '{"host":"ana"}'},
+        )
+    assert await upgrade(engine) == ("0001", HEAD)
+    async with engine.connect() as connection:
+        assert (await connection.execute(text("SELECT host, command FROM tables"))).all() == [("ana", None)]
+
+
 async def test_a_step_that_fails_leaves_the_database_as_it_was(engine: AsyncEngine, next_version: Path):
     await upgrade(engine)
     step = next_version / "versions" / "v9999_language.py"

@@ -180,6 +180,7 @@ def run_server(settings: Settings, on_ready: Callable[[str], None]) -> None:
 
     def ready(address: str) -> None:
         gc.freeze()  # what is there by now stays until the end: it need not be looked through again and again
+        gc.set_threshold(5_000, 10, 10)  # seldom: with many tables it takes tens of milliseconds
         gc.enable()
         on_ready(address)
 

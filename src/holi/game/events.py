@@ -17,13 +17,16 @@ class Event:
     """What every event has; each class below is one `type`."""
 
     type: ClassVar[str]
+    secret: ClassVar[bool] = False
+    """Whether the player whose event it is learns more of it than the others."""
 
     def to_json(self, viewer: Viewer = "all") -> dict[str, Any]:
         """The event as the viewer may know it."""
         return {"type": self.type, **self._fields(viewer)}
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        return {name: _plain(getattr(self, name)) for name in self.__dataclass_fields__}
+        names: tuple[str, ...] = self.__match_args__
+        return {name: _plain(getattr(self, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:
@@ -48,6 +51,7 @@ class Threw(Event):
     """A player played a card; `card` is hidden from others if it lies face down (R5.3)."""
 
     type = "threw"
+    secret = True
     seat: int
     card: int
     face: Literal["up", "down"]
@@ -122,6 +126,7 @@ class Drew(Event):
     """A player drew cards (R8.1); others learn only how many."""
 
     type = "drew"
+    secret = True
     seat: int
     cards: tuple[int, ...]
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Literal
 
 from holi.game.actions import Action, Kind
-from holi.game.config import rules_of
 from holi.game.events import (
     Climbed,
     Collected,
@@ -69,7 +68,7 @@ def _token(before: Position, after: Position, seat: int, start: Space) -> Token:
         onto = before.marker_at(space)
         if onto is not None:
             end: Literal["hit", "rain"] = "hit" if len(path) == 1 else "rain"
-            points = int(rules_of(before.config)[HIT_POINTS if end == "hit" else RAIN_POINTS])
+            points = before.rule(HIT_POINTS if end == "hit" else RAIN_POINTS)
             return Token(seat, tuple(path), end, onto, points)
         if before.token_at(space) is None and after.token_at(space) == seat:
             return Token(seat, tuple(path), "board", None, 0)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from holi.game.actions import Action, text_of_code
@@ -20,9 +19,6 @@ from holi.kernel.layout import (
     CLIMBED,
     DECK,
     DECK_SIZE,
-    DISCARD,
-    DISCARD_SIZE,
-    FACE_DOWN,
     FINISHED,
     GROUND,
     HAND,
@@ -33,7 +29,6 @@ from holi.kernel.layout import (
     MOVED,
     OVER,
     PHASE,
-    POINTS,
     SEAT,
     SPACES,
     SQUARE,
@@ -53,6 +48,7 @@ from holi.kernel.turns import legal_actions
 Phase = Literal["setup", "play", "over"]
 PHASES: tuple[Phase, Phase, Phase] = ("setup", "play", "over")
 Face = Literal["up", "down"]
+FACES: tuple[Face, Face] = ("up", "down")
 
 
 class Discard(NamedTuple):
@@ -62,8 +58,7 @@ class Discard(NamedTuple):
     face: Face
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerState:
+class PlayerState(NamedTuple):
     """One player's part of a position: `supply` by colour, `deck` from its top card, `discard` from its bottom card."""
 
     marker: Space | None
@@ -86,20 +81,60 @@ class Step(NamedTuple):
 class Position:
     """An immutable position. Make one with `new_position`, or with `position_from_json` (F3)."""
 
-    def __init__(self, config: Config, state: Ints) -> None:
-        """For the game layer: `state` is a kernel vector that nobody changes any more."""
+    __slots__ = ("_codes", "_owners", "_players", "_rules", "_scores", "_state", "_sweets", "_values", "config")
+
+    def __init__(self, config: Config, state: Ints, before: Position | None = None) -> None:
+        """For the game layer: `state` is a kernel vector that nobody changes any more.
+
+        An action changes little of a position, so the parts that are still the same are taken from the one before.
+        """
         self.config = config
         self._state = state
-        self._rules = rules_of(config)
+        self._values = state if isinstance(state, list) else plain(state)
+        self._codes: list[int] | None = None
+        self._players: tuple[PlayerState, ...] | None = None
+        self._owners: tuple[tuple[int | None, ...], ...] | None = None
+        self._sweets: tuple[tuple[int, ...], ...] | None = None
+        self._scores: tuple[SeatScore, ...] | None = None
+        if before is None:
+            self._rules = rules_of(config)
+        else:
+            self._rules = before._rules
+            self._take_over(before)
 
-    @cached_property
-    def _values(self) -> list[int]:
-        return plain(self._state)
+    def _take_over(self, before: Position) -> None:
+        """Take what is the same as before from there."""
+        new, old = self._values, before._values
+        if new[SWEETS_ONE:TOKENS] == old[SWEETS_ONE:TOKENS]:
+            self._sweets = before._sweets
+        same_tokens = new[TOKENS:LEVEL] == old[TOKENS:LEVEL]
+        if same_tokens:
+            self._owners = before._owners
+        if same_tokens and new[SUPPLY:HAND] == old[SUPPLY:HAND] and new[FINISHED:] == old[FINISHED:]:
+            self._scores = before._scores
+        if before._players is not None:
+            players = list(before._players)
+            for seat, player in enumerate(players):
+                numbers, were = _numbers(new, seat), _numbers(old, seat)
+                if numbers != were:
+                    players[seat] = _changed_state(player, were, numbers)
+            self._players = tuple(players)
+        if before._owners is not None and not same_tokens:
+            self._owners = tuple(
+                owners
+                if new[start : start + MAX_PLAYERS] == old[start : start + MAX_PLAYERS]
+                else _owners_on(new[start : start + MAX_PLAYERS])
+                for start, owners in zip(range(TOKENS, LEVEL, MAX_PLAYERS), before._owners, strict=True)
+            )
 
     @property
     def vectors(self) -> tuple[Ints, Ints]:
         """Copies of the kernel's state vector and, to be read only, the rules vector; for searches and simulations."""
         return copy_of(self._state), self._rules
+
+    def rule(self, index: int) -> int:
+        """One entry of the rules vector."""
+        return int(self._rules[index])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -143,66 +178,77 @@ class Position:
         """Whether the seat to act has done something this turn."""
         return self.thrown or self.moved or self.climbed
 
-    @cached_property
+    @property
     def players(self) -> tuple[PlayerState, ...]:
         """Every player's part of the position, by seat."""
-        return tuple(self._player(seat) for seat in range(self.config.players))
+        if self._players is None:
+            values, count = self._values, self.config.players
+            self._players = tuple(_player_state(_numbers(values, seat), count) for seat in range(count))
+        return self._players
 
-    def _player(self, seat: int) -> PlayerState:
-        values = self._values
-        return _player_state(
-            values[LEVEL + seat],
-            values[SQUARE + seat],
-            tuple(values[SUPPLY + MAX_PLAYERS * seat :][: self.config.players]),
-            values[SWEETS + seat],
-            values[POINTS + seat],
-            values[HAND + seat],
-            (values[DECK + seat], values[DECK_SIZE + seat]),
-            (values[DISCARD + seat], values[DISCARD_SIZE + seat], values[FACE_DOWN + seat]),
-            values[FINISHED + seat],
-        )
+    @property
+    def owners(self) -> tuple[tuple[int | None, ...], ...]:
+        """By level and square: the seat owning the token there."""
+        if self._owners is None:
+            values = self._values
+            self._owners = tuple(
+                _owners_on(values[start : start + MAX_PLAYERS]) for start in range(TOKENS, LEVEL, MAX_PLAYERS)
+            )
+        return self._owners
+
+    @property
+    def sweets(self) -> tuple[tuple[int, ...], ...]:
+        """By level and square: the number of sweets tokens there."""
+        if self._sweets is None:
+            values = self._values
+            self._sweets = tuple(
+                _sweets_on(values[SWEETS_ONE + level], values[SWEETS_TWO + level]) for level in range(3)
+            )
+        return self._sweets
 
     def token_at(self, space: Space) -> int | None:
         """The seat owning the colour token on a space, if there is one."""
-        return self._owners[space.level][space.square]
-
-    @cached_property
-    def _owners(self) -> list[tuple[int | None, ...]]:
-        """By level and square: the seat owning the token there."""
-        boards = self._values[TOKENS : TOKENS + 3 * MAX_PLAYERS]
-        return [_owners_on(*boards[start : start + MAX_PLAYERS]) for start in range(0, len(boards), MAX_PLAYERS)]
+        level, square = space
+        start = TOKENS + MAX_PLAYERS * level
+        for seat in range(MAX_PLAYERS):
+            if self._values[start + seat] >> square & 1:
+                return seat
+        return None
 
     def marker_at(self, space: Space) -> int | None:
         """The seat whose marker is on a space, if there is one."""
-        if not self._values[MARKED + space.level] >> space.square & 1:
+        level, square = space
+        values = self._values
+        if not values[MARKED + level] >> square & 1:
             return None
-        markers = [(self._values[LEVEL + seat], self._values[SQUARE + seat]) for seat in range(self.config.players)]
-        return markers.index((space.level, space.square))
+        return next(
+            seat
+            for seat in range(self.config.players)
+            if values[LEVEL + seat] == level and values[SQUARE + seat] == square
+        )
 
     def sweets_at(self, space: Space) -> int:
         """How many sweets tokens lie on a space."""
-        return self._sweets[space.level][space.square]
-
-    @cached_property
-    def _sweets(self) -> list[tuple[int, ...]]:
-        """By level and square: the number of sweets tokens there."""
-        values = self._values
-        return [_sweets_on(values[SWEETS_ONE + level], values[SWEETS_TWO + level]) for level in range(3)]
+        level, square = space
+        return (self._values[SWEETS_ONE + level] >> square & 1) + (self._values[SWEETS_TWO + level] >> square & 1)
 
     def token_rows(self, level: int) -> list[str]:
         """A level's tokens as six texts, row 6 first; a digit is the seat owning the token, a dot no token."""
-        return list(_rows_of(self._owners[level]))
+        return rows_of(self.owners[level])
 
     def sweets_rows(self, level: int) -> list[list[int]]:
         """A level's sweets as six rows of numbers, row 6 first."""
-        return [list(self._sweets[level][start : start + 6]) for start in range(30, -1, -6)]
+        return sweets_rows_of(self.sweets[level])
 
-    @cached_property
+    @property
     def _legal_codes(self) -> list[int]:
-        count = legal_actions(self._state, self._rules, self._state, 0)
-        codes = vector([0] * count)
-        legal_actions(self._state, self._rules, codes, count)
-        return plain(codes)
+        if self._codes is None:
+            count = legal_actions(self._state, self._rules, _SCRATCH, len(_SCRATCH))
+            codes = _SCRATCH if count <= len(_SCRATCH) else vector([0] * count)
+            if codes is not _SCRATCH:
+                legal_actions(self._state, self._rules, codes, count)
+            self._codes = plain(codes[:count])
+        return self._codes
 
     def legal_actions(self) -> list[Action]:
         """All legal actions: face-up throws, face-down throws, moves, climb, end; none when the game is over."""
@@ -223,42 +269,70 @@ class Position:
             raise IllegalActionError(f"{str(action)!r} is not legal now: {reason_against(self, action)}")
         state = copy_of(self._state)
         apply_action(state, self._rules, code)
-        after = Position(self.config, state)
+        after = Position(self.config, state, self)
         return Step(after, tuple(explain(self, action, after)))
 
     def scores(self) -> tuple[SeatScore, ...]:
         """Every seat's score: final when the game is over, else as if it ended now."""
-        return scores_of(self._state, self._rules, self.config)
+        if self._scores is None:
+            self._scores = scores_of(self._state, self._rules, self.config)
+        return self._scores
 
 
-# An action changes little of a position: most parts of the next one have been made before, and are found again.
-# Two thousand of each are enough for the games that a server has going on at a time.
-_remembered = lru_cache(maxsize=2048)
+_SCRATCH = vector([0] * 1024)
+"""Where legal actions are written; more of them than fit are counted first and written a second time."""
 
 
-@_remembered
-def _player_state(
-    level: int, square: int, supply: tuple[int, ...], sweets: int, points: int, hand: int, deck: tuple[int, int],
-    discard: tuple[int, int, int], finished: int,
-) -> PlayerState:  # fmt: skip
+def _numbers(values: list[int], seat: int) -> list[int]:
+    """The kernel's numbers of one player: all entries that are kept by seat, then the supply."""
+    return [
+        *values[LEVEL + seat : SUPPLY : MAX_PLAYERS],
+        *values[SWEETS + seat :: MAX_PLAYERS],
+        *values[SUPPLY + MAX_PLAYERS * seat : SUPPLY + MAX_PLAYERS * (seat + 1)],
+    ]
+
+
+def _player_state(numbers: list[int], players: int) -> PlayerState:
     """A player's part of a position from the kernel's numbers."""
-    *packed_discard, faces = discard
+    level, square, sweets, points, hand, deck, deck_size, discard, faces, discard_size, finished, *supply = numbers
     return PlayerState(
         marker=None if level < 0 else Space(level, square),
-        supply=supply,
+        supply=tuple(supply[:players]),
         sweets=sweets,
         points=points,
-        hand=tuple(card for card in range(1, 14) if hand >> (card - 1) & 1),
-        deck=tuple(_unpacked(*deck)),
-        discard=tuple(
-            Discard(card, "down" if faces >> i & 1 else "up") for i, card in enumerate(_unpacked(*packed_discard))
-        ),
+        hand=_cards_in(hand),
+        deck=tuple(_unpacked(deck, deck_size)),
+        discard=_discards(discard, faces, discard_size),
         finished=None if finished < 0 else finished,
     )
 
 
-@_remembered
-def _owners_on(*boards: int) -> tuple[int | None, ...]:
+def _changed_state(before: PlayerState, were: list[int], numbers: list[int]) -> PlayerState:
+    """The same from the player's part before, whose numbers were others: most actions leave the cards as they lie."""
+    level, square, sweets, points, hand, deck, deck_size, discard, faces, discard_size, finished, *supply = numbers
+    return PlayerState(
+        None if level < 0 else Space(level, square),
+        tuple(supply[: len(before.supply)]),
+        sweets,
+        points,
+        _cards_in(hand),
+        before.deck if numbers[5:7] == were[5:7] else tuple(_unpacked(deck, deck_size)),
+        before.discard if numbers[7:10] == were[7:10] else _discards(discard, faces, discard_size),
+        None if finished < 0 else finished,
+    )
+
+
+def _discards(packed: int, faces: int, size: int) -> tuple[Discard, ...]:
+    return tuple([Discard(card, FACES[faces >> i & 1]) for i, card in enumerate(_unpacked(packed, size))])
+
+
+@lru_cache(maxsize=1 << 13)
+def _cards_in(hand: int) -> tuple[int, ...]:
+    """The cards of a hand, ascending; there are few hands."""
+    return tuple([card for card in range(1, 14) if hand >> (card - 1) & 1])
+
+
+def _owners_on(boards: list[int]) -> tuple[int | None, ...]:
     """By square: the seat owning the token there, from each seat's board of one level."""
     owners: list[int | None] = [None] * SPACES
     for seat, board in enumerate(boards):
@@ -267,16 +341,23 @@ def _owners_on(*boards: int) -> tuple[int | None, ...]:
     return tuple(owners)
 
 
-@_remembered
-def _rows_of(owners: tuple[int | None, ...]) -> tuple[str, ...]:
+def rows_of(owners: tuple[int | None, ...]) -> list[str]:
     """A level's tokens as six texts, row 6 first."""
-    letters = ["." if owner is None else str(owner) for owner in owners]
-    return tuple("".join(letters[start : start + 6]) for start in range(30, -1, -6))
+    letters = "".join([_LETTERS[owner] for owner in owners])
+    return [letters[start : start + 6] for start in range(30, -1, -6)]
 
 
-@_remembered
+_LETTERS: dict[int | None, str] = {None: ".", **{seat: str(seat) for seat in range(MAX_PLAYERS)}}
+
+
+def sweets_rows_of(sweets: tuple[int, ...]) -> list[list[int]]:
+    """A level's sweets as six rows of numbers, row 6 first."""
+    return [list(sweets[start : start + 6]) for start in range(30, -1, -6)]
+
+
+@lru_cache(maxsize=256)
 def _sweets_on(one: int, two: int) -> tuple[int, ...]:
-    """By square: the number of sweets tokens there."""
+    """By square: the number of sweets tokens there; a game has few of these boards, and all games the same ones."""
     return tuple((one >> square & 1) + (two >> square & 1) for square in range(SPACES))
 
 

@@ -56,31 +56,15 @@ def position_to_json(position: Position) -> dict[str, Any]:
 
 def view_to_json(position: Position, viewer: Viewer) -> dict[str, Any]:
     """The position as the viewer may know it (`holi-view/1`); after the game nothing is hidden."""
-    return Views(position).of(viewer)
-
-
-class Views:
-    """All views of one position; what they share is written once, so nobody may change what `of` returns."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._everything = position.phase == "over"
-        self._shared = _written(position, VIEW_FORMAT, "all" if self._everything else "spectator")
-
-    def of(self, viewer: Viewer) -> dict[str, Any]:
-        """The view of a seat, a spectator, or somebody who may know everything."""
-        position = self._position
-        if type(viewer) is int and 0 <= viewer < position.config.players:
-            if self._everything:
-                return self._shared
-            players = list(self._shared["players"])
-            players[viewer] = _player_written(position.players[viewer], own=True, everything=False)
-            return {**self._shared, "players": players}
-        if viewer == "spectator" or (viewer == "all" and self._everything):
-            return self._shared
-        if viewer == "all":
-            return _written(position, VIEW_FORMAT, "all")
+    everything = viewer == "all" or position.phase == "over"
+    if type(viewer) is int and 0 <= viewer < position.config.players:
+        view = _written(position, VIEW_FORMAT, "all" if everything else "spectator")
+        if not everything:
+            view["players"][viewer] = player_written(position.players[viewer], own=True, everything=False)
+        return view
+    if viewer not in ("spectator", "all"):
         raise MalformedError(f"{quoted(viewer)} is no seat; the seats are 0 to {position.config.players - 1}")
+    return _written(position, VIEW_FORMAT, "all" if everything else "spectator")
 
 
 def _written(position: Position, form: str, viewer: Literal["all", "spectator"]) -> dict[str, Any]:
@@ -100,12 +84,13 @@ def _written(position: Position, form: str, viewer: Literal["all", "spectator"])
         "turn": turn,
         "levels": {letter: position.token_rows(level) for level, letter in enumerate(LEVELS)},
         "sweets": {letter: position.sweets_rows(level) for level, letter in enumerate(LEVELS)},
-        "players": [_player_written(player, own=everything, everything=everything) for player in position.players],
+        "players": [player_written(player, own=everything, everything=everything) for player in position.players],
         "scores": [score.to_json() for score in position.scores()] if position.phase == "over" else None,
     }
 
 
-def _player_written(player: PlayerState, *, own: bool, everything: bool) -> dict[str, Any]:
+def player_written(player: PlayerState, *, own: bool, everything: bool) -> dict[str, Any]:
+    """A player's part: the hand and cards played face down if it is one's `own`, the deck if one knows `everything`."""
     return {
         "marker": None if player.marker is None else str(player.marker),
         "supply": list(player.supply),

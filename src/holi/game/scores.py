@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from itertools import combinations
+from typing import Any, NamedTuple
 
 from holi.game.config import Config
 from holi.kernel.layout import (
@@ -17,11 +17,10 @@ from holi.kernel.layout import (
     SCORE_TOTAL,
 )
 from holi.kernel.mode import Ints, plain, vector
-from holi.kernel.scoring import rank, score_all
+from holi.kernel.scoring import ranks_before, score_all
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScore:
+class SeatScore(NamedTuple):
     """Points of one player: by level (G, M, T), on others, sweets, at once during play, rivalry cards at the end."""
 
     total: int
@@ -50,19 +49,29 @@ def scores_of(state: Ints, rules: Ints, config: Config) -> tuple[SeatScore, ...]
     vectors = vector([0] * (SCORE_SIZE * config.players))
     score_all(state, rules, vectors)
     values = plain(vectors)
+    terms = [card.id for card in config.scoring_cards] if config.rivalry else []
+    ranks = _ranks(state, rules, vectors, config.players)
     scores = []
     for seat in range(config.players):
-        parts = values[SCORE_SIZE * seat : SCORE_SIZE * (seat + 1)]
-        ground, middle, top = parts[SCORE_LEVELS : SCORE_LEVELS + 3]
+        start = SCORE_SIZE * seat
+        levels = start + SCORE_LEVELS
         scores.append(
             SeatScore(
-                total=parts[SCORE_TOTAL],
-                levels=(ground, middle, top),
-                on_others=parts[SCORE_ON_OTHERS],
-                sweets=parts[SCORE_SWEETS],
-                hits=parts[SCORE_HITS],
-                rivalry={card.id: parts[SCORE_TERMS + slot] for slot, card in enumerate(config.scoring_cards)},
-                rank=int(rank(state, rules, vectors, seat)),
+                total=values[start + SCORE_TOTAL],
+                levels=(values[levels], values[levels + 1], values[levels + 2]),
+                on_others=values[start + SCORE_ON_OTHERS],
+                sweets=values[start + SCORE_SWEETS],
+                hits=values[start + SCORE_HITS],
+                rivalry={card: values[start + SCORE_TERMS + slot] for slot, card in enumerate(terms)},
+                rank=ranks[seat],
             )
         )
     return tuple(scores)
+
+
+def _ranks(state: Ints, rules: Ints, scores: Ints, players: int) -> list[int]:
+    """The rank of every seat, from 1; each two seats are compared once, for one of them ranks before the other."""
+    ranks = [1] * players
+    for first, second in combinations(range(players), 2):
+        ranks[second if ranks_before(state, rules, scores, first, second) else first] += 1
+    return ranks

@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any, cast
 
 import uvicorn
 
@@ -17,7 +18,6 @@ from holi.server.live.local_thinkers import LocalThinkers
 from holi.server.live.thinkers_none import NoThinkers
 from holi.server.settings import Settings
 from holi.server.web.app import RETRY_AFTER, Node, make_app
-from holi.server.web.limits import LARGEST_BODY
 from holi.server.web.logs import configure_logs
 
 FAREWELL_SECONDS = 2.0
@@ -51,10 +51,7 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
         config = uvicorn.Config(
             make_app(node),
             http="httptools",
-            ws="websockets-sansio",
-            ws_max_size=LARGEST_BODY,
-            ws_per_message_deflate=False,  # costs more of the processor, for each message to each client, than it saves
-            ws_ping_interval=None,  # clients send pings of their own, and silent ones are closed
+            ws=cast("Any", node.sockets.new_connection),  # after the handshake's head, the connection is ours
             lifespan="off",  # the node is started below, where what is wrong can be said in one sentence
             log_config=None,
             log_level="warning",  # below that, uvicorn would write down every message
@@ -109,6 +106,7 @@ class NodeServer(uvicorn.Server):
         give_up = asyncio.get_running_loop().time() + FAREWELL_SECONDS
         while self._node.sockets.connections and asyncio.get_running_loop().time() < give_up:
             await asyncio.sleep(0.01)
+        self._node.sockets.abort()
         await super().shutdown(sockets)
 
     @contextmanager

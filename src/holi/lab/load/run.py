@@ -72,21 +72,30 @@ async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Ca
     await asyncio.gather(*(open_one(table) for table in tables))
     tally = Tally()
     playing = asyncio.gather(*(table.play(plan.pace, tally) for table in tables))
+
+    def each_second(moves: int) -> None:
+        on_second(moves)
+        for table in tables:
+            table.check()
+
     try:
-        await _wait(playing, plan.warm_up, tally, on_second)
+        await _wait(playing, plan.warm_up, tally, each_second)
         tally.counting = True
         began, cpu, own_cpu = time.perf_counter(), _cpu(plan.server), time.process_time()
         tally.until = began + plan.seconds
-        await _wait(playing, plan.seconds, tally, on_second)
+        await _wait(playing, plan.seconds, tally, each_second)
         tally.counting = False
         lasted = time.perf_counter() - began
         cpu_used = None if cpu is None else (_cpu(plan.server) or 0.0) - cpu
         own_used = time.process_time() - own_cpu
         memory = _memory(plan.server)
-        await playing
+        while not playing.done():
+            await _wait(playing, 1.0, tally, each_second)
     finally:
         playing.cancel()
-        await asyncio.gather(playing, *(table.close() for table in tables), return_exceptions=True)
+        for table in tables:
+            table.close()
+        await asyncio.gather(playing, return_exceptions=True)
     return _summed_up(plan, tally, lasted, cpu_used, own_used, memory_before, memory, tables)
 
 

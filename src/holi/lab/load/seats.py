@@ -1,4 +1,8 @@
-"""A player of the load: one WebSocket, one seat, commands answered in order."""
+"""A player of the load: one WebSocket, one seat, commands answered in order.
+
+It looks at no more of a message than it must, so that the load takes little of the processor that it shares with the
+server: steps are handed on as they came, only answers that are waited for are read as JSON.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,15 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 from holi.game.errors import HoliError
 
 PING_SECONDS = 2.5
 """How often a client of the protocol says that it is there."""
+
+OPEN_SECONDS = 30.0
+PING = b'{"type":"ping","id":"ping"}'
 
 
 class LoadError(HoliError):
@@ -24,34 +31,41 @@ class LoadError(HoliError):
     code = "load-failed"
 
 
-class LoadPlayer:
-    """One client. `on_step` is called with the raw text of every step of its table, and when it came."""
+class LoadPlayer(WSListener):
+    """One client. `on_step` is called with every step of its table as it came, and when it came."""
 
     def __init__(self, address: str) -> None:
+        super().__init__()
         self._address = address
-        self._socket: ClientConnection | None = None
+        self._socket: WSTransport | None = None
+        self._pinger: asyncio.TimerHandle | None = None
         self._count = 0
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
-        self._reader: asyncio.Task[None] | None = None
-        self._pinger: asyncio.Task[None] | None = None
+        self._begun = b""
+        """The first parts of a message that comes in several."""
+        self._closed = False
         self.nonce = secrets.token_hex(32)
-        self.sync: dict[str, Any] | None = None
-        self.on_step: Callable[[LoadPlayer, str, float], None] = lambda _player, _text, _at: None
+        self.sync = b""
+        """The table whole, as it came last."""
+        self.on_step: Callable[[LoadPlayer, bytes, float], None] = lambda _player, _text, _at: None
+        self.on_end: Callable[[], None] = lambda: None
+        """Called if the connection ends before `close`."""
         self.refusals: list[str] = []
 
     async def open(self) -> None:
         """Connect."""
-        self._socket = await connect(self._address, compression=None, ping_interval=None, max_size=None)
-        self._reader = asyncio.create_task(self._read(self._socket))
-        self._pinger = asyncio.create_task(self._ping(self._socket))
+        self._socket, _ = await ws_connect(
+            lambda: self, self._address, websocket_handshake_timeout=OPEN_SECONDS, max_frame_size=1 << 22
+        )
+        self._ping_later(secrets.randbelow(1000) / 1000 * PING_SECONDS)  # not all at once
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Disconnect."""
-        for task in (self._pinger, self._reader):
-            if task is not None:
-                task.cancel()
+        self._closed = True
+        if self._pinger is not None:
+            self._pinger.cancel()
         if self._socket is not None:
-            await self._socket.close()
+            self._socket.disconnect()
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
         """Send a command and wait for its answer."""
@@ -59,19 +73,18 @@ class LoadPlayer:
         number = f"c{self._count}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._answers[number] = answer
-        await self._write({"type": kind, "id": number, **fields})
+        self._write(json.dumps({"type": kind, "id": number, **fields}, separators=(",", ":")).encode())
         done = await answer
         if done["type"] != "done":
             raise LoadError(f"the server refused {kind!r}: {done.get('code')}: {done.get('message')}")
         return done
 
-    async def act(self, table: str, version: int, action: str) -> float:
+    def act(self, table: str, version: int, action: str) -> float:
         """Send an action, without waiting for the answer; return when it was sent."""
         self._count += 1
+        command = f'{{"type":"act","id":"c{self._count}","table":"{table}","version":{version},"action":"{action}"}}'
         sent = time.perf_counter()
-        await self._write(
-            {"type": "act", "id": f"c{self._count}", "table": table, "version": version, "action": action}
-        )
+        self._write(command.encode())
         return sent
 
     async def sit(self, table: str, seat: int) -> None:
@@ -80,25 +93,45 @@ class LoadPlayer:
         await self.ask("sit", table=table, name=f"load {seat}", seat=seat, nonce_commitment=promise)
         await self.ask("watch", table=table)
 
-    async def _write(self, command: dict[str, Any]) -> None:
+    def _write(self, command: bytes) -> None:
         assert self._socket is not None
-        await self._socket.send(json.dumps(command, separators=(",", ":")))
+        self._socket.send(WSMsgType.TEXT, command)
 
-    async def _ping(self, socket: ClientConnection) -> None:
-        await asyncio.sleep(secrets.randbelow(1000) / 1000 * PING_SECONDS)  # not all at once
-        while True:
-            await socket.send('{"type":"ping","id":"ping"}')
-            await asyncio.sleep(PING_SECONDS)
+    def _ping_later(self, seconds: float) -> None:
+        self._pinger = asyncio.get_running_loop().call_later(seconds, self._ping)
 
-    async def _read(self, socket: ClientConnection) -> None:
-        async for text in socket:
-            assert isinstance(text, str)
-            if text.startswith('{"type":"step"'):
-                self.on_step(self, text, time.perf_counter())
-            elif text.startswith('{"type":"sync"'):
-                self.sync = json.loads(text)
-            elif text.startswith(('{"type":"done"', '{"type":"failed"')):
-                self._answered(json.loads(text))
+    def _ping(self) -> None:
+        self._write(PING)
+        self._ping_later(PING_SECONDS)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """A frame came: look at its message if it is whole with it."""
+        if frame.msg_type == WSMsgType.CLOSE:
+            transport.disconnect()
+            return
+        message = frame.get_payload_as_bytes()
+        if not frame.fin:
+            self._begun += message
+            return
+        if self._begun:
+            message, self._begun = self._begun + message, b""
+        if message.startswith(b'{"type":"step"'):
+            self.on_step(self, message, time.perf_counter())
+        elif message.startswith(b'{"type":"sync"'):
+            self.sync = message
+        elif message.startswith(b'{"type":"failed"') or (self._answers and message.startswith(b'{"type":"done"')):
+            self._answered(json.loads(message))
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        """The connection has ended; an honest server does that only when it is told to stop."""
+        if not self._closed:
+            self._closed = True
+            if self._pinger is not None:
+                self._pinger.cancel()
+            for answer in self._answers.values():
+                if not answer.done():
+                    answer.set_exception(LoadError("the server closed a connection"))
+            self.on_end()
 
     def _answered(self, message: dict[str, Any]) -> None:
         waiting = self._answers.pop(message["id"], None)

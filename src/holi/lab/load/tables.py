@@ -13,6 +13,11 @@ from holi.lab.load.seats import LoadError, LoadPlayer
 PATIENCE = 30.0
 """Seconds after which a step that has not reached everyone counts as lost."""
 
+NOTHING_LEGAL = b'"legal":[]'
+LEGAL = b'"legal":'
+VERSION = b'"version":'
+VIEWER = b'"viewer":'
+
 
 @dataclass(slots=True)
 class Tally:
@@ -33,23 +38,31 @@ class LoadTable:
         self._random = random.Random(seed)  # noqa: S311 - play, not secrets
         self._table = ""
         self._seat: int | None = None
+        """Who is to act next; None until that is known, and when the game is over."""
         self._version = 0
         self._legal: list[str] = []
         self._seen = 0
-        self._last_seen = 0.0
-        self._all_seen = asyncio.Event()
+        self._sent = 0.0
+        """When the action under way was sent; 0 if none is."""
+        self._pace = 0.0
+        self._tally = Tally()
+        self._new: asyncio.Task[None] | None = None
+        self._finished: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
         """Connect all players and start a game."""
         for player in self._players:
-            await player.open()
             player.on_step = self._on_step
+            player.on_end = self._on_end
+            await player.open()
         await self._new_game()
 
-    async def close(self) -> None:
+    def close(self) -> None:
         """Disconnect all players."""
+        if self._new is not None:
+            self._new.cancel()
         for player in self._players:
-            await player.close()
+            player.close()
 
     @property
     def refusals(self) -> list[str]:
@@ -69,43 +82,77 @@ class LoadTable:
         for seat, player in enumerate(self._players):
             await player.ask("nonce", table=self._table, seat=seat, nonce=player.nonce)
         await host.ask("ping")
-        sync = host.sync
-        if sync is None or sync["state"]["phase"] != "playing":
+        state = json.loads(host.sync or b"null")["state"]
+        if state["phase"] != "playing":
             raise LoadError("the game did not start although all nonces were given")
-        state = sync["state"]
         self._seat, self._version, self._legal = state["view"]["turn"]["seat"], state["version"], state["legal"]
 
     async def play(self, pace: float, tally: Tally) -> None:
         """Play until the tally says that it is over; with a pace, one action every so many seconds."""
-        await asyncio.sleep(self._random.random() * pace)
-        while time.perf_counter() < tally.until:
-            if self._seat is None:
-                await self._new_game()
-                tally.games += 1
-                continue
-            began = time.perf_counter()
-            self._seen, seat = 0, self._seat
-            self._seat = None
-            self._all_seen.clear()
-            sent = await self._players[seat].act(self._table, self._version, self._random.choice(self._legal))
-            try:
-                await asyncio.wait_for(self._all_seen.wait(), PATIENCE)
-            except TimeoutError:
-                raise LoadError(
+        self._pace, self._tally = pace, tally
+        self._finished = asyncio.get_running_loop().create_future()
+        asyncio.get_running_loop().call_later(self._random.random() * pace, self._act)
+        await self._finished
+
+    def check(self) -> None:
+        """End the run if an action has not reached everyone for too long."""
+        if self._sent and time.perf_counter() - self._sent > PATIENCE:
+            self._end(
+                LoadError(
                     f"an action at table {self._table} reached {self._seen} of {len(self._players)} players "
                     f"within {PATIENCE:.0f} s; refusals: {self.refusals[-3:]}"
-                ) from None
-            if tally.counting:
-                tally.latencies.append(self._last_seen - sent)
-            if pace:
-                await asyncio.sleep(max(0.0, began + pace - time.perf_counter()))
+                )
+            )
 
-    def _on_step(self, _: LoadPlayer, text: str, at: float) -> None:
+    def _act(self) -> None:
+        """The player to act does any legal action."""
+        if time.perf_counter() >= self._tally.until:
+            self._end(None)
+        elif self._seat is None:
+            self._new = asyncio.create_task(self._play_another())
+        else:
+            seat, self._seat, self._seen = self._seat, None, 0
+            self._sent = self._players[seat].act(self._table, self._version, self._random.choice(self._legal))
+
+    async def _play_another(self) -> None:
+        try:
+            await self._new_game()
+        except LoadError as error:
+            self._end(error)
+            return
+        self._tally.games += 1
+        self._act()
+
+    def _on_step(self, _: LoadPlayer, message: bytes, at: float) -> None:
         """Count who has seen the step; whoever gets legal actions with it is the next to act."""
         self._seen += 1
-        self._last_seen = at
-        if '"legal":[]' not in text:
-            step = json.loads(text)
-            self._seat, self._version, self._legal = step["viewer"], step["version"], step["legal"]
+        if NOTHING_LEGAL not in message:
+            self._version, self._seat = _number_after(VERSION, message), _number_after(VIEWER, message)
+            begin = message.index(LEGAL) + len(LEGAL)
+            self._legal = json.loads(message[begin : message.index(b"]", begin) + 1])
         if self._seen == len(self._players):
-            self._all_seen.set()
+            if self._tally.counting:
+                self._tally.latencies.append(at - self._sent)
+            wait = self._sent + self._pace - time.perf_counter() if self._pace else 0.0
+            self._sent = 0.0
+            if wait > 0:
+                asyncio.get_running_loop().call_later(wait, self._act)
+            else:
+                self._act()
+
+    def _on_end(self) -> None:
+        self._end(LoadError(f"the server closed a connection at table {self._table}"))
+
+    def _end(self, error: LoadError | None) -> None:
+        self._sent = 0.0
+        if self._finished is None or self._finished.done():
+            return
+        if error is None:
+            self._finished.set_result(None)
+        else:
+            self._finished.set_exception(error)
+
+
+def _number_after(key: bytes, message: bytes) -> int:
+    begin = message.index(key) + len(key)
+    return int(message[begin : message.index(b",", begin)])

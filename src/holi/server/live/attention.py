@@ -70,14 +70,16 @@ class Attendant:
         rings_soon = self._alarm is not None and self._alarm_due - self._around.now() < SOON
         return rings_soon or self._again is not None or bool(self._tasks)
 
-    def stop(self) -> None:
-        """Look after the room no more."""
+    def stop(self) -> list[asyncio.Task[None]]:
+        """Look after the room no more; return what is under way and will end soon."""
         self._stopped = True
         for timer in (self._alarm, self._again):
             if timer is not None:
                 timer.cancel()
-        for task in self._tasks:
+        ending = list(self._tasks)
+        for task in ending:
             task.cancel()
+        return ending
 
     def attend(self, *, overdue: bool = False) -> None:
         """The room has changed: see what it wants. `overdue`: whoever should have looked after it has not."""

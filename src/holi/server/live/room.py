@@ -16,11 +16,15 @@ from holi.server.settings import Patience
 from holi.server.store.store import ChatLine, Store
 from holi.server.store.writer import Append, Standing
 from holi.server.table.decisions import decide
-from holi.server.table.entries import Acted, Entry, Left, Logged, Sat, StartCancelled, TakenBack
+from holi.server.table.entries import Acted, BotSeated, Entry, Left, Logged, Sat, StartCancelled, TakenBack
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
-from holi.server.table.views import StepViews, log_of, table_state, viewer_of
+from holi.server.table.view_texts import ViewTexts
+from holi.server.table.views import StepTexts, log_of, table_state, viewer_of
 from holi.server.wire.command import TableCommand
+
+SEATING = Sat | Left | BotSeated | StartCancelled
+"""Entries that change who sits where."""
 
 TRIES = 3
 """How often a command is tried that another node's entries come in the way of."""
@@ -63,9 +67,13 @@ class Room:
         self._on_change = on_change
         self._lock = asyncio.Lock()
         self._doubtful = False
+        """Whether the table may be ahead of the store, so that it is to be made anew."""
+        self._seeing_to_it: asyncio.Task[None] | None = None
         self._standing: Standing | None = None
         """How the store has the table standing, as far as this node wrote it."""
         self._own_number = 0
+        self._views: ViewTexts | None = None
+        """The views that were told last: what has not changed since need not be written again."""
         self._shown_presence: list[bool] = []
         self._told_here: tuple[str, ...] = ()
         """Which players are connected here, as far as the other nodes were told."""
@@ -77,11 +85,9 @@ class Room:
 
     async def carry_out(self, player: str, command: TableCommand) -> int:
         """Do what a player's command says; return the table's version after it. A resend changes nothing."""
-        # Shielded: if the connection breaks meanwhile, the entry is still written and told to the others.
-        return await asyncio.shield(self._carry_out(player, command))
-
-    async def _carry_out(self, player: str, command: TableCommand) -> int:
-        async with self.steady():
+        async with self._lock:
+            if self._doubtful:
+                await self._reload()
             tries = 0
             while True:
                 table = self.table
@@ -123,9 +129,14 @@ class Room:
             table.id,
             logged,
             standing=standing if standing != self._standing else None,
-            players=[seat.player for seat in table.seats] if isinstance(entry, Sat | Left | StartCancelled) else None,
+            players=[seat.holder for seat in table.seats] if isinstance(entry, SEATING) else None,
         )
-        if not await self._around.store.append(append):
+        try:
+            written = await self._around.store.append(append)
+        except asyncio.CancelledError:  # whoever asked has gone; the entry may be written all the same
+            self._seeing_to_it = asyncio.create_task(self.catch_up())
+            raise
+        if not written:
             await self._reload()
             raise RefusedError("stale", f"the table has moved on to version {self.table.number}")
         self._doubtful = False
@@ -188,12 +199,13 @@ class Room:
         if not isinstance(logged.entry, Acted | TakenBack):
             self._send_whole()
             return
-        views = StepViews(self.table, logged, events, self._around.now())
+        step = StepTexts(self.table, logged, events, self._around.now(), self._views)
+        self._views = step.views
         made: dict[Viewer, bytes] = {}
         for client in self.clients:
             viewer = viewer_of(self.table, client.player)
             if viewer not in made:
-                made[viewer] = to_json(views.for_viewer(viewer))
+                made[viewer] = step.for_viewer(viewer)
             client.send(made[viewer])
 
     def sync_for(self, player: str | None) -> bytes:

@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
+from holi.kernel.layout import RULES_VERSION
 from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.thinking import Thinkers
 from holi.server.settings import BotPace
+from holi.server.table.entries import Founding
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
 
@@ -56,12 +58,14 @@ class Rooms:
             self._begin(self._look_now_and_then(), "looking into the store")
 
     async def stop(self) -> None:
-        """Put all rooms away."""
+        """Put all rooms away, and wait until none of their work uses the store, which is closed next."""
+        ending: list[asyncio.Future[Any]] = [*self._tasks, *self._loading.values()]
         for task in self._tasks:
             task.cancel()
-        await self._around.bus.stop()
         for attendant in self._attendants.values():
-            attendant.stop()
+            ending += attendant.stop()
+        await self._around.bus.stop()
+        await asyncio.gather(*ending, return_exceptions=True)
         self._rooms.clear()
         self._attendants.clear()
 
@@ -93,6 +97,7 @@ class Rooms:
             found = await self._around.store.load(table)
             if found is None:
                 raise RefusedError("no-table", f"there is no table {table!r}")
+            _check_rules(found[0])
             room = Room(Table(*found), self._around, self._changed)
             room.last_chat = await self._around.store.last_chat(table)
         except BaseException:
@@ -216,3 +221,13 @@ class Rooms:
             yield self
         finally:
             await self.stop()
+
+
+def _check_rules(founding: Founding) -> None:
+    """Refuse a table whose log this version of the rules would play differently."""
+    if founding.rules_version != RULES_VERSION:
+        raise RefusedError(
+            "unavailable",
+            f"the table was begun under version {founding.rules_version} of the rules, and this server plays version "
+            f"{RULES_VERSION}; it can be played on a server of its own version",
+        )

@@ -36,7 +36,7 @@ from holi.server.wire.commands import (
 )
 from holi.server.wire.parts import COLOURS, TableSettings
 from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
-from holi.server.workshop import opened, problem_of, tried
+from holi.server.workshop import deck_checked, opened, tried
 
 ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -44,6 +44,9 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 5
 CODE_TRIES = 20
 HINT_SECONDS = 1.0
+
+RESEND = 600_000
+"""For so many milliseconds a `create` or `say` that is sent again is recognised by its id."""
 
 Json = dict[str, Any]
 
@@ -55,6 +58,7 @@ class Service:
         self._around = around
         self._rooms = rooms
         self._thinkers = thinkers
+        self._creating = asyncio.Lock()
         self._handlers: dict[type[Command], Callable[[str, Any, Client | None], Awaitable[Json]]] = {
             Create: self._create,
             Find: self._find,
@@ -102,10 +106,16 @@ class Service:
 
     async def _create(self, player: str, command: Create, _: Client | None) -> Json:
         seats = [FoundingSeat(colour=COLOURS[seat]) for seat in range(command.settings.players)]
-        founding = await self._found(player, command.settings, seats)
+        async with self._creating:
+            before = await self._around.store.founded_by(player, command.id, self._around.now() - RESEND)
+            if before is not None and before.settings == command.settings:
+                return {"version": 0, "result": {"table": before.id, "code": before.code}}
+            founding = await self._found(player, command.settings, seats, command.id)
         return {"version": 0, "result": {"table": founding.id, "code": founding.code}}
 
-    async def _found(self, host: str, settings: TableSettings, seats: list[FoundingSeat]) -> Founding:
+    async def _found(
+        self, host: str, settings: TableSettings, seats: list[FoundingSeat], command: str | None = None
+    ) -> Founding:
         for _ in range(CODE_TRIES):
             founding = Founding(
                 id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
@@ -117,7 +127,7 @@ class Service:
                 created=self._around.now(),
                 rules_version=RULES_VERSION,
             )
-            if await self._around.store.found(founding):
+            if await self._around.store.found(founding, command):
                 return founding
         raise RefusedError("unavailable", "no free code for a new table was found; try again")
 
@@ -137,7 +147,7 @@ class Service:
         room = await self._rooms.get(command.table)
         await room.watch(client)
         chat = await self._around.store.chat_after(command.table)
-        return {"version": room.table.number, "result": {"chat": [_chat(line) for line in chat[-100:]]}}
+        return {"version": room.table.number, "result": {"chat": [_chat(line) for line in chat]}}
 
     async def _unwatch(self, _: str, command: Unwatch, client: Client | None) -> Json:
         if client is not None:
@@ -147,6 +157,10 @@ class Service:
     async def _say(self, player: str, command: Say, _: Client | None) -> Json:
         room = await self._rooms.get(command.table)
         table = room.table
+        now = self._around.now()
+        said_before = await self._around.store.said_by(command.table, player, command.id, now - RESEND)
+        if said_before is not None:
+            return {"result": {"number": said_before}}
         if (command.phrase is None) == (command.text is None):
             raise RefusedError("invalid", "say either a phrase or a text")
         if table.chat == "off" or (table.chat == "phrases" and command.text is not None):
@@ -157,7 +171,7 @@ class Service:
         if name is None:
             raise RefusedError("not-seated", "say your name, or take a seat, before you write")
         said = await room.say(
-            lambda number: ChatLine(number, self._around.now(), player, seat, name, command.phrase, command.text)
+            lambda number: ChatLine(number, now, player, seat, name, command.phrase, command.text, command.id)
         )
         return {"result": {"number": said.number}}
 
@@ -217,7 +231,7 @@ class Service:
         return {"result": await self._thinkers.analyse(command.record)}
 
     async def _check_deck(self, _: str, command: CheckDeck, __: Client | None) -> Json:
-        return {"result": {"problem": problem_of(command.deck)}}
+        return {"result": deck_checked(command.deck)}
 
     async def _ping(self, _: str, __: Ping, ___: Client | None) -> Json:
         return {"result": {"now": self._around.now()}}
@@ -249,14 +263,14 @@ def _chat(line: ChatLine) -> Json:
 
 def _line(row: TableRow, player: str | None) -> Json:
     """A table in a list (`TableLine`)."""
-    bots = sum(seat.level is not None for seat in row.founding.seats)
+    founded = sum(seat.level is not None for seat in row.founding.seats)  # until somebody sits, no seats are written
     own = {seat for seat, holder in row.players if holder == player}
     return {
         "table": row.founding.id,
         "code": row.founding.code,
         "phase": row.phase,
         "settings": row.founding.settings.model_dump(),
-        "seats_taken": min(row.founding.settings.players, len(row.players) + bots),
+        "seats_taken": len(row.players) or founded,
         "your_turn": row.to_act is not None and row.to_act in own,
         "changed": row.changed,
     }

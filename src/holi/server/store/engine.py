@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from typing import Any
 
 from sqlalchemy import Engine, event
@@ -17,7 +18,10 @@ CONNECT_SECONDS = 5
 ANSWER_SECONDS = 20
 """A PostgreSQL server that has not answered for so long counts as gone."""
 
-PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-8000")
+SQLITE_CONNECTIONS = 3
+"""For reading, and for writing all but the entries of tables; these have a connection of their own."""
+
+PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000")
 """Readers beside one writer; a commit is on the disk before it is answered; foreign keys hold."""
 
 
@@ -42,12 +46,14 @@ def open_engine(address: str) -> AsyncEngine:
             raise ConfigError("PostgreSQL needs asyncpg; 'pip install \"holi[nodes]\"' adds it") from None
     if url.database in (None, "", ":memory:"):
         raise ConfigError(f"{quoted(address)} names no file; write sqlite:///FILE, such as sqlite:///holi.db")
-    engine = create_async_engine(url, hide_parameters=True)  # secrets of tables are among them: never in a log
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    # Few connections: each has a thread and a cache of its own. Parameters hold secrets of tables: never in a log.
+    engine = create_async_engine(url, hide_parameters=True, pool_size=SQLITE_CONNECTIONS, max_overflow=0)
+    event.listen(engine.sync_engine, "connect", prepare_sqlite)
     return engine
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def prepare_sqlite(connection: Any, _: Any = None) -> None:
+    """Set up a new connection to a SQLite file."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -68,6 +74,6 @@ def reason_of(error: BaseException) -> str:
 
 def database_fault(error: BaseException) -> bool:
     """Whether an error means that the database cannot be reached or does not do what it should."""
-    if isinstance(error, SQLAlchemyError | OSError | TimeoutError):
+    if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError):
         return True
     return type(error).__module__.startswith("asyncpg")  # what it raises before SQLAlchemy has a connection

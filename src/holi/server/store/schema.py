@@ -52,10 +52,15 @@ TABLES = Table(
     Column("to_act", SmallInteger),
     Column("changed", BigInteger, nullable=False),
     Column("due", BigInteger),
+    Column("host", String(32)),
+    Column("command", String(64)),
     Index(None, "phase", "listed", "changed"),
     Index(None, "due"),
+    Index(None, "host"),
 )
-"""`due` is when the table wants attention although nobody sends anything: a bot's turn, a clock. All times in ms."""
+"""`host` made the table by the command with the id `command`, so that one sent again is recognised.
+
+`due` is when the table wants attention although nobody sends anything: a bot's turn, a clock. All times in ms."""
 
 ENTRIES = Table(
     "entries",
@@ -90,6 +95,7 @@ CHAT = Table(
     Column("name", String(48), nullable=False),
     Column("phrase", String(20)),
     Column("text", Text),
+    Column("command", String(64)),
 )
 
 TRANSFERS = Table(

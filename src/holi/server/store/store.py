@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, Select, delete, func, insert, select, update
+from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -22,6 +22,8 @@ from holi.server.table.refusals import RefusedError
 log = logging.getLogger(__name__)
 
 MOST_LISTED = 100
+MOST_CHAT = 100
+"""Lines of chat that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class ChatLine:
     name: str
     phrase: str | None
     text: str | None
+    command: str | None = None
+    """The id of the command that said it, to recognise one sent again."""
 
 
 @contextmanager
@@ -91,8 +95,8 @@ class Store:
             async with self.engine.begin() as connection:
                 yield connection
 
-    async def found(self, founding: Founding) -> bool:
-        """Keep a new table; False if its id or code is taken."""
+    async def found(self, founding: Founding, command: str | None = None) -> bool:
+        """Keep a new table that a command made; False if its id or code is taken."""
         row = {
             "id": founding.id,
             "code": founding.code,
@@ -102,6 +106,8 @@ class Store:
             "to_act": None,
             "changed": founding.created,
             "due": None,
+            "host": founding.host,
+            "command": command,
         }
         try:
             async with self._writing() as connection:
@@ -109,6 +115,13 @@ class Store:
         except IntegrityError:
             return False
         return True
+
+    async def founded_by(self, host: str, command: str, since: int) -> Founding | None:
+        """The table that a player's command has made lately."""
+        wanted = select(TABLES.c.founding).where(TABLES.c.host == host, TABLES.c.command == command)
+        async with self._reading() as connection:
+            foundings = [Founding.model_validate_json(row.founding) for row in await connection.execute(wanted)]
+        return next((founding for founding in foundings if founding.created >= since), None)
 
     async def append(self, append: Append) -> bool:
         """Write an entry of a log; False if another has its number: the table has moved on elsewhere."""
@@ -142,9 +155,10 @@ class Store:
         return await self._rows(wanted.limit(limit))
 
     async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[TableRow]:
-        """The tables where the player sits, those changed last first."""
+        """The tables where the player sits or waits for others as the host, those changed last first."""
         held = select(SEATS.c.table_id).where(SEATS.c.player == player)
-        wanted = select(TABLES).where(TABLES.c.id.in_(held)).order_by(TABLES.c.changed.desc())
+        own = and_(TABLES.c.host == player, TABLES.c.phase.in_(("lobby", "dealing", "playing")))
+        wanted = select(TABLES).where(or_(TABLES.c.id.in_(held), own)).order_by(TABLES.c.changed.desc())
         return await self._rows(wanted.limit(limit))
 
     async def _rows(self, wanted: Select[Any]) -> list[TableRow]:
@@ -197,14 +211,24 @@ class Store:
             return False
         return True
 
-    async def chat_after(self, table: str, number: int = 0) -> list[ChatLine]:
-        """The lines of chat beyond a number."""
-        wanted = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number > number).order_by(CHAT.c.number)
+    async def chat_after(self, table: str, number: int = 0, limit: int = MOST_CHAT) -> list[ChatLine]:
+        """The lines of chat beyond a number, the last of them if there are many."""
+        wanted = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number > number).order_by(CHAT.c.number.desc())
         async with self._reading() as connection:
-            return [
-                ChatLine(row.number, row.at, row.player, row.seat, row.name, row.phrase, row.text)
-                for row in await connection.execute(wanted)
+            lines = [
+                ChatLine(**{name: getattr(row, name) for name in ChatLine.__dataclass_fields__})
+                for row in await connection.execute(wanted.limit(limit))
             ]
+        return lines[::-1]
+
+    async def said_by(self, table: str, player: str, command: str, since: int) -> int | None:
+        """The number of the line that a player's command has said lately."""
+        wanted = select(CHAT.c.number).where(
+            CHAT.c.table_id == table, CHAT.c.player == player, CHAT.c.command == command, CHAT.c.at >= since
+        )
+        async with self._reading() as connection:
+            number: int | None = (await connection.execute(wanted)).scalar()
+            return number
 
     async def last_chat(self, table: str) -> int:
         """The number of the last line of chat."""

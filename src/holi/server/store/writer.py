@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from holi.server.store.schema import ENTRIES, SEATS, TABLES
+from holi.server.store.sqlite_scribe import Row, SqliteScribe
 from holi.server.table.entries import Logged
 
 MOST_TOGETHER = 500
@@ -39,32 +41,67 @@ class Append:
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
     @property
-    def entry_row(self) -> dict[str, object]:
+    def entry_row(self) -> Row:
         """The entry as a row of the logs."""
-        logged = self.logged
-        return {
-            "table_id": self.table,
-            "number": logged.number,
-            "at": logged.at,
-            "player": logged.player,
-            "command": logged.command,
-            "entry": logged.entry.model_dump_json(),
-        }
+        number, at, entry, player, command = self.logged
+        return self.table, number, at, player, command, entry.model_dump_json()
+
+    @property
+    def standing_row(self) -> Row:
+        """What is to be changed in the table's own row."""
+        assert self.standing is not None
+        return self.table, *self.standing, self.logged.at
+
+
+class Scribe(Protocol):
+    """Writes a group of rows to one kind of database, all or nothing."""
+
+    async def commit(self, entries: list[Row], standings: list[Row], seated: list[str], seats: list[Row]) -> None:
+        """Add entries, change how tables stand, and write anew who sits at the tables in `seated`."""
+        ...
+
+    async def close(self) -> None:
+        """Write no more."""
+        ...
 
 
 _INSERT = insert(ENTRIES)
-_UPDATE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("of"))
-    .values({name: bindparam(name) for name in (*Standing._fields, "changed")})
-)
+_STANDING = (*Standing._fields, "changed")
+_UPDATE = update(TABLES).where(TABLES.c.id == bindparam("of")).values({name: bindparam(name) for name in _STANDING})
+
+
+class SqlScribe:
+    """Writes through SQLAlchemy: for PostgreSQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def commit(self, entries: list[Row], standings: list[Row], seated: list[str], seats: list[Row]) -> None:
+        """Write all of it in one transaction."""
+        async with self._engine.begin() as connection:
+            await connection.execute(_INSERT, _named(ENTRIES.columns.keys(), entries))
+            if standings:
+                await connection.execute(_UPDATE, _named(("of", *_STANDING), standings))
+            if seated:
+                await connection.execute(delete(SEATS).where(SEATS.c.table_id.in_(seated)))
+            if seats:
+                await connection.execute(insert(SEATS), _named(SEATS.columns.keys(), seats))
+
+    async def close(self) -> None:
+        """The engine is closed by whoever opened it."""
+
+
+def _named(names: Sequence[str], rows: list[Row]) -> list[dict[str, object]]:
+    return [dict(zip(names, row, strict=True)) for row in rows]
 
 
 class Writer:
     """Commits entries in groups. `append` answers when the entry is in the database, or another has its number."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
+        database = engine.url.database
+        sqlite = engine.url.get_backend_name() == "sqlite" and database is not None
+        self._scribe: Scribe = SqliteScribe(str(database)) if sqlite else SqlScribe(engine)
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -80,6 +117,7 @@ class Writer:
         self._wake.set()
         if self._task is not None:
             await self._task
+        await self._scribe.close()
 
     async def append(self, append: Append) -> bool:
         """Write an entry; False if the table already has one with its number."""
@@ -103,7 +141,7 @@ class Writer:
         try:
             try:
                 await self._commit(group)
-            except IntegrityError:
+            except (IntegrityError, sqlite3.IntegrityError):
                 if len(group) > 1:
                     for append in group:
                         await self._write([append])
@@ -125,22 +163,15 @@ class Writer:
 
     async def _commit(self, group: list[Append]) -> None:
         group.sort(key=lambda append: append.table)  # all nodes in one order, or two would wait for each other forever
-        async with self._engine.begin() as connection:
-            await connection.execute(_INSERT, [append.entry_row for append in group])
-            rows = [
-                {"of": append.table, "changed": append.logged.at, **append.standing._asdict()}
-                for append in group
-                if append.standing is not None
-            ]
-            if rows:
-                await connection.execute(_UPDATE, rows)
-            for append in group:
-                if append.players is not None:
-                    await _write_seats(connection, append.table, append.players)
-
-
-async def _write_seats(connection: AsyncConnection, table: str, players: Sequence[str | None]) -> None:
-    await connection.execute(delete(SEATS).where(SEATS.c.table_id == table))
-    rows = [{"table_id": table, "seat": seat, "player": player} for seat, player in enumerate(players) if player]
-    if rows:
-        await connection.execute(insert(SEATS), rows)
+        seated = [append for append in group if append.players is not None]
+        await self._scribe.commit(
+            [append.entry_row for append in group],
+            [append.standing_row for append in group if append.standing is not None],
+            [append.table for append in seated],
+            [
+                (append.table, seat, player)
+                for append in seated
+                for seat, player in enumerate(append.players or ())
+                if player
+            ],
+        )

@@ -196,7 +196,7 @@ def _come_back(table: Table, player: str, _: ComeBack) -> Entry:
     away = [number for number in table.seats_of(player) if table.seats[number].away]
     if table.phase != "playing" or not away:
         raise RefusedError("wrong-phase", "no bot plays for you")
-    return CameBack(seat=away[0])
+    return CameBack(seat=away[0], more=away[1:])
 
 
 def _close(table: Table, player: str, _: Close) -> Entry:

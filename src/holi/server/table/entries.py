@@ -116,10 +116,11 @@ class WentAway(_Stored):
 
 
 class CameBack(_Stored):
-    """The player of this seat plays again."""
+    """The player of this seat plays again, and of more seats at a hot-seat table."""
 
     kind: Literal["came-back"] = "came-back"
     seat: int
+    more: list[int] = Field(default_factory=list)
 
 
 class ChatSet(_Stored):

@@ -36,6 +36,9 @@ from holi.server.wire.parts import Colour, Level, OwnDeck
 NO_NONCE = "0" * 64
 """The nonce of a seat without a client of its own (F2)."""
 
+BOT = "bot"
+"""Stands for any bot where players are named; no player has this name, for theirs are longer."""
+
 COMMANDS_REMEMBERED = 8
 """How many of the last commands a resend is recognised of; an older one is stale by its version."""
 
@@ -59,6 +62,11 @@ class Seat:
     def played_by_bot(self) -> bool:
         """Whether a bot acts for this seat now."""
         return self.kind == "bot" or self.away is not None
+
+    @property
+    def holder(self) -> str | None:
+        """Who has the seat, as lists of tables count it: a player, `BOT`, or nobody."""
+        return BOT if self.kind == "bot" else self.player
 
     def open(self) -> None:
         """Make the seat free."""
@@ -161,20 +169,21 @@ class Table:
 
     def _starting(self, _: Starting, logged: Logged) -> None:
         self.phase = "dealing"
-        self._begin_if_all_given(logged.at)
+        self._begin_if_all_given(logged)
 
     def _nonce_given(self, entry: NonceGiven, logged: Logged) -> None:
         self.seats[entry.seat].nonce = entry.nonce
-        self._begin_if_all_given(logged.at)
+        self._begin_if_all_given(logged)
 
-    def _begin_if_all_given(self, now: int) -> None:
+    def _begin_if_all_given(self, logged: Logged) -> None:
         """Make the seed from secret and nonces and begin the game, once no nonce is awaited (F2)."""
         if any(seat.kind == "player" and seat.nonce is None for seat in self.seats):
             return
         seed = fair_seed(self.founding.secret, [seat.nonce or NO_NONCE for seat in self.seats])
         self.game = Game(self._config(seed), seed)
         self.phase = "playing"
-        self.clock.begin_turn(now)
+        self.position_number = logged.number
+        self.clock.begin_turn(logged.at)
 
     def _config(self, seed: str) -> Config:
         settings = self.settings
@@ -218,13 +227,14 @@ class Table:
             self.clock.hand_over(logged.at)
 
     def _came_back(self, entry: CameBack, logged: Logged) -> None:
-        seat = self.seats[entry.seat]
-        if self.to_act == entry.seat and seat.away == "clock":  # a whole turn again, but the reserve is used up
-            self.clock.end_turn(entry.seat, logged.at)
-            self.clock.begin_turn(logged.at)
-        elif self.to_act == entry.seat:
-            self.clock.take_over()
-        seat.away = None
+        for number in (entry.seat, *entry.more):
+            seat = self.seats[number]
+            if self.to_act == number and seat.away == "clock":  # a whole turn again, but the reserve is used up
+                self.clock.end_turn(number, logged.at)
+                self.clock.begin_turn(logged.at)
+            elif self.to_act == number:
+                self.clock.take_over()
+            seat.away = None
 
     def _chat_set(self, entry: ChatSet, _: Logged) -> None:
         self.chat = entry.rule

@@ -10,11 +10,11 @@ from typing import Any
 
 from holi.game import Event, Viewer, parse_action, view_to_json
 from holi.game.actions import Kind
-from holi.game.position_json import Views
 from holi.server.table.entries import Acted, Logged
 from holi.server.table.options import options_at
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
+from holi.server.table.view_texts import JSON, ViewTexts, as_text, texts_of
 
 Json = dict[str, Any]
 
@@ -107,40 +107,56 @@ def _action_text(table: Table, action: Any, seat: int, viewer: Viewer) -> str:
     return str(action if known else action.hidden())
 
 
-class StepViews:
-    """One entry of the game as each viewer gets it; what all share is made once."""
+def _clock_text(clock: Json) -> str:
+    deadline, reserves = clock["deadline"], clock["reserves"]
+    return (
+        f'{{"now":{clock["now"]},"deadline":{"null" if deadline is None else deadline},'
+        f'"reserves":{"null" if reserves is None else as_text(reserves)}}}'
+    )
 
-    def __init__(self, table: Table, logged: Logged, events: Sequence[Event], now: int) -> None:
-        """For a table right after the entry was carried out."""
+
+class StepTexts:
+    """One entry of the game as the messages that viewers get (`Step`).
+
+    What all may know is written once. What depends on who looks is written for each viewer: the action and the events
+    where a card is hidden, the view, and the legal actions.
+    """
+
+    def __init__(
+        self, table: Table, logged: Logged, events: Sequence[Event], now: int, before: ViewTexts | None = None
+    ) -> None:
+        """For a table right after the entry was carried out; `before` are the views of the entry before, if known."""
         assert table.game is not None
         entry = logged.entry
         self._table = table
         self._events = events
         self._seat: int = entry.seat  # type: ignore[union-attr]
-        self._action = parse_action(entry.action) if isinstance(entry, Acted) else None
-        self._views = Views(table.game.position)
-        self._shared: Json = {
-            "type": "step",
-            "table": table.id,
-            "version": logged.number,
-            "seat": self._seat,
-            "bot": isinstance(entry, Acted) and entry.bot,
-            "forecast": _forecast(table),
-            "clock": clock_of(table, now),
-        }
+        self._action = table.game.actions[-1] if isinstance(entry, Acted) else None
+        self.views = ViewTexts(table.game.position, before)
+        self._told = [None if event.secret else as_text(event.to_json("spectator")) for event in events]
+        """The events as everybody may know them; None where that depends on who looks."""
+        self._shared = (
+            f'{{"type":"step","table":"{table.id}","version":{logged.number},"seat":{self._seat},'
+            f'"bot":{JSON[isinstance(entry, Acted) and entry.bot]},"forecast":{self.views.forecast},'
+            f'"clock":{_clock_text(clock_of(table, now))},'
+        )
 
-    def for_viewer(self, viewer: Viewer) -> Json:
-        """The step as the viewer may know it (`Step`)."""
+    def for_viewer(self, viewer: Viewer) -> bytes:
+        """The step as the viewer may know it."""
         table = self._table
-        return {
-            **self._shared,
-            "action": None if self._action is None else _action_text(table, self._action, self._seat, viewer),
-            "events": [event.to_json(viewer) for event in self._events],
-            "viewer": None if viewer == "spectator" else viewer,
-            "view": self._views.of(viewer),
-            "legal": legal_of(table, viewer),
-            "can_take_back": _can_take_back(table, viewer),
-        }
+        action = "null" if self._action is None else f'"{_action_text(table, self._action, self._seat, viewer)}"'
+        return (
+            f'{self._shared}"action":{action},"events":{self._events_for(viewer)},'
+            f'"viewer":{"null" if viewer == "spectator" else viewer},"view":{self.views.of(viewer)},'
+            f'"legal":{texts_of(legal_of(table, viewer))},"can_take_back":{JSON[_can_take_back(table, viewer)]}}}'
+        ).encode()
+
+    def _events_for(self, viewer: Viewer) -> str:
+        texts = [
+            as_text(event.to_json(viewer)) if told is None else told
+            for event, told in zip(self._events, self._told, strict=True)
+        ]
+        return f"[{','.join(texts)}]"
 
 
 def options_of(table: Table, viewer: Viewer) -> Json:

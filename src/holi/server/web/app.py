@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, MutableMapping
-from contextlib import ExitStack, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
 
 from holi import __version__
-from holi.server.identity import Identities, cookie_header, shown_token
+from holi.server.identity import Identities
 from holi.server.live.bus import Bus, OneNode
 from holi.server.live.room import Surroundings
 from holi.server.live.rooms import Rooms
@@ -20,19 +20,17 @@ from holi.server.live.thinking import Thinkers
 from holi.server.settings import Settings
 from holi.server.store.engine import open_engine
 from holi.server.store.upgrade import make_ready
-from holi.server.table.refusals import RefusedError
-from holi.server.web.connection import AsgiSend
 from holi.server.web.desk import Desk
+from holi.server.web.handshake import Reception
 from holi.server.web.http import Api
 from holi.server.web.limits import Limits
 from holi.server.web.metrics import MeasuredStore, MeasuredThinkers, Metrics
 from holi.server.web.polling import Pollers
-from holi.server.web.security import Guard, Handshakes, send_problem
-from holi.server.web.socket import AsgiReceive, Sockets
+from holi.server.web.security import Guard, Receive, Scope, Send
+from holi.server.web.socket import Sockets
 
 log = logging.getLogger(__name__)
 
-SOCKET_PATH = "/api/socket"
 RETRY_AFTER = 1.0
 
 
@@ -54,7 +52,8 @@ class Node:
         around = Surroundings(self.store, bus or OneNode(), now, name or secrets.token_hex(4), settings.patience)
         self.rooms = Rooms(around, thinkers, settings.bot_pace)
         self.service = Desk(around, self.rooms, thinkers, self.limits, self.metrics)
-        self.sockets = Sockets(self.service, self.rooms, self.limits.commands, self.metrics.refusals)
+        reception = Reception(settings, self.limits, lambda: self.identities, self.metrics.refusals)
+        self.sockets = Sockets(self.service, self.rooms, reception, self.limits.commands, self.metrics, now)
         self.pollers = Pollers(self.rooms)
         self.metrics.measure(
             connections=lambda: len(self.sockets.connections),
@@ -108,56 +107,15 @@ def make_app(node: Node) -> FastAPI:
 
 
 class App(FastAPI):
-    """HTTP by FastAPI behind its guard; a WebSocket goes straight to its endpoint, past what only HTTP needs."""
+    """HTTP by FastAPI behind its guard; WebSockets do not come this way (`holi.server.web.socket`)."""
 
     def __init__(self, node: Node, **more: Any) -> None:
         super().__init__(**more)
-        self._socket = SocketEndpoint(node)
         self._guarded = Guard(super().__call__, node.settings, node.limits, node.metrics)
 
-    async def __call__(self, scope: MutableMapping[str, Any], receive: AsgiReceive, send: AsgiSend) -> None:
-        """Serve a request, a connection or the life of the server."""
-        if scope["type"] == "websocket":
-            await self._socket(scope, receive, send)
-        elif scope["type"] == "http":
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a request or the life of the server."""
+        if scope["type"] == "http":
             await self._guarded(scope, receive, send)
         else:
             await super().__call__(scope, receive, send)
-
-
-class SocketEndpoint:
-    """The WebSocket as a plain ASGI application: the shortest way from a command to its answer."""
-
-    def __init__(self, node: Node) -> None:
-        self._node = node
-        self._handshakes = Handshakes(node.settings, node.limits)
-
-    async def __call__(self, scope: MutableMapping[str, Any], receive: AsgiReceive, send: AsgiSend) -> None:
-        """Accept a connection that may be, with a new identity if it brings none, and serve it."""
-        await receive()
-        with ExitStack() as until_closed:
-            try:
-                player, headers = self._admitted(scope, until_closed)
-            except RefusedError as refusal:
-                self._node.metrics.refusals.labels(refusal.refusal).inc()
-                await send_problem(refusal, send, "websocket.http.response")
-                return
-            await send({"type": "websocket.accept", "headers": headers})
-            await self._node.sockets.serve(player, receive, send)
-
-    def _admitted(
-        self, scope: MutableMapping[str, Any], until_closed: ExitStack
-    ) -> tuple[str, list[tuple[bytes, bytes]]]:
-        """Who connects, and the headers to accept with; the connection is counted until it is closed."""
-        if scope["path"].rstrip("/") != SOCKET_PATH:
-            raise RefusedError("not-found", f"the WebSocket is at {SOCKET_PATH}")
-        address = self._handshakes.check(scope)
-        until_closed.enter_context(self._node.limits.connection(address))
-        shown = shown_token(scope["headers"])
-        player = None if shown is None else self._node.identities.player(shown.token)
-        if player is not None:
-            return player, []
-        self._node.limits.newcomer(address)
-        player = self._node.identities.new_player()
-        cookie = cookie_header(self._node.identities.token(player), self._node.settings.secure_cookies)
-        return player, [(b"set-cookie", cookie.encode())]

@@ -19,8 +19,6 @@ from holi.server.wire.command import Command
 from holi.server.wire.commands import commands
 from holi.server.wire.results import ChatLineView, name_of
 
-MOST_CHAT = 100
-
 log = logging.getLogger(__name__)
 
 
@@ -59,4 +57,4 @@ class Desk(Service):
         """The last lines of a table's chat beyond a number (`ChatLineView`)."""
         await self._rooms.get(table)
         lines = await self._around.store.chat_after(table, after)
-        return [{name: getattr(line, name) for name in ChatLineView.model_fields} for line in lines[-MOST_CHAT:]]
+        return [{name: getattr(line, name) for name in ChatLineView.model_fields} for line in lines]

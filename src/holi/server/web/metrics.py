@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
@@ -12,7 +12,7 @@ from prometheus_client.exposition import generate_latest
 from holi.server.live.thinking import Thinkers
 from holi.server.store.store import Store
 from holi.server.store.writer import Append
-from holi.server.table.entries import Acted
+from holi.server.table.entries import Acted, Entry
 from holi.server.table.refusals import RefusedError
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -66,7 +66,9 @@ class MeasuredStore(Store):
 
     def __init__(self, engine: Any, metrics: Metrics) -> None:
         super().__init__(engine)
-        self._metrics = metrics
+        self._seconds = metrics.write_seconds
+        self._moves = {bot: metrics.moves.labels("bot" if bot else "player") for bot in (False, True)}
+        self._entries = {kind: metrics.entries.labels(kind.model_fields["kind"].default) for kind in get_args(Entry)}
 
     async def append(self, append: Append) -> bool:
         """Write an entry of a log."""
@@ -74,10 +76,10 @@ class MeasuredStore(Store):
         written = await super().append(append)
         if written:
             entry = append.logged.entry
-            self._metrics.write_seconds.observe(time.perf_counter() - began)
-            self._metrics.entries.labels(entry.kind).inc()
+            self._seconds.observe(time.perf_counter() - began)
+            self._entries[type(entry)].inc()
             if isinstance(entry, Acted):
-                self._metrics.moves.labels("bot" if entry.bot else "player").inc()
+                self._moves[entry.bot].inc()
         return written
 
 

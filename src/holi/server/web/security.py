@@ -226,9 +226,9 @@ def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, 
     return status, headers, to_json({**body, **more})
 
 
-async def send_problem(refusal: RefusedError, send: Send, prefix: str = "http.response") -> None:
-    """Send a refusal; before a WebSocket is accepted, with `websocket.http.response` as the prefix."""
+async def send_problem(refusal: RefusedError, send: Send) -> None:
+    """Send a refusal."""
     status, headers, body = problem(refusal)
     headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": f"{prefix}.start", "status": status, "headers": headers})
-    await send({"type": f"{prefix}.body", "body": body})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

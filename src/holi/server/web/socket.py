@@ -1,4 +1,4 @@
-"""The WebSocket: commands in, answers and what happens at the watched tables out."""
+"""The WebSockets: commands in, answers and what happens at the watched tables out."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import json
 import logging
 import re
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
-from prometheus_client import Counter
 from pydantic import ValidationError
 from pydantic_core import to_json
 
 from holi.server.live.rooms import Rooms
-from holi.server.live.service import Service, drop_client
+from holi.server.live.service import Service
 from holi.server.table.refusals import RefusedError
-from holi.server.web.connection import GONE_SECONDS, STALE_SECONDS, AsgiSend, Connection
+from holi.server.web.connection import GONE_SECONDS, STALE_SECONDS, Connection
+from holi.server.web.frames import GOING_AWAY, POLICY_VIOLATION
+from holi.server.web.handshake import Admitted, Reception
 from holi.server.web.limits import Allowances
+from holi.server.web.metrics import Metrics
 from holi.server.wire.command import Command, TableCommand
 from holi.server.wire.commands import COMMAND, Analyse, Hint, Unwatch, Watch
 from holi.server.wire.workshop import AnalyseRecord, OpenRecord
@@ -34,21 +37,31 @@ MOST_REFUSED = 200
 """Commands refused for coming too fast, in a row, after which the connection is closed."""
 
 COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
-POLICY_VIOLATION = 1008
-GOING_AWAY = 1001
-
-AsgiReceive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+PLAIN_PING = re.compile(r'\{"type": ?"ping", ?"id": ?"([A-Za-z0-9_-]{1,64})"\}')
+"""A ping as every client writes it; nothing comes more often, so it is answered without further ado."""
 
 
 class Sockets:
-    """All connections of this node."""
+    """All connections of this node (`holi.server.web.connection.Door`)."""
 
-    def __init__(self, service: Service, rooms: Rooms, allowances: Allowances, refusals: Counter) -> None:
+    def __init__(
+        self,
+        service: Service,
+        rooms: Rooms,
+        reception: Reception,
+        allowances: Allowances,
+        metrics: Metrics,
+        now: Callable[[], int],
+    ) -> None:
         self._service = service
         self._rooms = rooms
+        self._reception = reception
         self._allowances = allowances
-        self._refusals = refusals
+        self._now = now
+        self._too_fast = metrics.refusals.labels("too-fast")
+        self._pings = metrics.commands.labels("ping")
         self.connections: set[Connection] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._watchman: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -63,55 +76,105 @@ class Sockets:
             connection.send(to_json({"type": "closing", "retry_after": retry_after}))
             connection.close(GOING_AWAY)
 
-    async def serve(self, player: str, receive: AsgiReceive, send: AsgiSend) -> None:
-        """Serve an accepted connection until it ends."""
-        connection = Connection(player, send, time.monotonic(), self._catch_up)
+    def abort(self) -> None:
+        """End all connections now."""
+        for connection in list(self.connections):
+            connection.abort()
+
+    def new_connection(self, **_: object) -> Connection:
+        """For the web server, which calls it with its own settings: a client asks for a WebSocket."""
+        return Connection(self)
+
+    # What connections tell
+
+    def admit(self, head: bytes, client: Any) -> Admitted | bytes:
+        """Who connects, or the answer with which the connection is refused."""
+        return self._reception.admit(head, client)
+
+    def opened(self, connection: Connection) -> None:
+        """A connection stands."""
+        connection.heard = time.monotonic()
+        connection.allowance = self._allowances.of(connection.player)
         self.connections.add(connection)
-        slow: set[asyncio.Task[None]] = set()
-        try:
-            await self._listen(connection, receive, slow)
-        finally:
-            self.connections.discard(connection)
-            connection.gone()
-            for task in slow:
-                task.cancel()
-            await drop_client(self._rooms, connection, connection.tables)
 
-    async def _listen(self, connection: Connection, receive: AsgiReceive, slow: set[asyncio.Task[None]]) -> None:
-        allowance = self._allowances.of(connection.player)
-        refused = 0
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return
-            self._heard(connection)
-            text = message.get("text")
-            if not allowance.take(connection.heard):
-                refused += 1
-                self._refusals.labels("too-fast").inc()
-                connection.send(failed(None, "too-fast", "too many commands; slow down", retry_after=1.0))
-                if refused > MOST_REFUSED:
-                    connection.close(POLICY_VIOLATION)
-                    return
-                continue
-            refused = 0
-            command = self._parsed(connection, text)
-            if command is None:
-                continue
-            if not isinstance(command, SLOW):
-                await self._answer(connection, command)
-            elif len(slow) >= MOST_SLOW:
-                connection.send(failed(command.id, "busy", "wait for the hints you have asked for"))
-            else:
-                task = asyncio.create_task(self._answer(connection, command))
-                slow.add(task)
-                task.add_done_callback(slow.discard)
-
-    def _heard(self, connection: Connection) -> None:
+    def received(self, connection: Connection, text: str | None) -> None:
+        """A message came; it is taken up when the command before it is answered."""
         connection.heard = time.monotonic()
         if not connection.here:
             connection.here = True
             self._presence_changed(connection)
+        if connection.working:
+            connection.unread.append(text)
+            connection.hold_back()
+        else:
+            self._take_up(connection, text)
+
+    def caught_up(self, connection: Connection) -> None:
+        """A client that was too slow gets its tables whole."""
+        self._begin(self._send_whole(connection))
+
+    def lost(self, connection: Connection) -> None:
+        """A connection has ended; commands that have come are still carried out."""
+        self.connections.discard(connection)
+        for task in connection.slow or ():
+            task.cancel()
+        self._drop_if_done(connection)
+
+    # Commands
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def _take_up(self, connection: Connection, text: str | None) -> None:
+        """Answer a message, or begin to: nothing else of the connection is taken up meanwhile, unless it is slow."""
+        assert connection.allowance is not None
+        if not connection.allowance.take(connection.heard):
+            self._refuse(connection)
+            return
+        connection.refused = 0
+        ping = PLAIN_PING.fullmatch(text) if text is not None else None
+        if ping is not None:
+            self._pings.inc()
+            connection.send(b'{"type":"done","id":"%b","result":{"now":%d}}' % (ping[1].encode(), self._now()))
+            return
+        command = self._parsed(connection, text)
+        if command is None:
+            return
+        if not isinstance(command, SLOW):
+            connection.working = True
+            self._begin(self._work(connection, command))
+            return
+        if connection.slow is None:
+            connection.slow = set()
+        if len(connection.slow) >= MOST_SLOW:
+            connection.send(failed(command.id, "busy", "wait for the hints you have asked for"))
+        else:
+            task = self._begin(self._answer(connection, command))
+            connection.slow.add(task)
+            task.add_done_callback(connection.slow.discard)
+
+    def _refuse(self, connection: Connection) -> None:
+        connection.refused += 1
+        self._too_fast.inc()
+        connection.send(failed(None, "too-fast", "too many commands; slow down", retry_after=1.0))
+        if connection.refused > MOST_REFUSED:
+            connection.unread.clear()
+            connection.close(POLICY_VIOLATION)
+
+    async def _work(self, connection: Connection, command: Command) -> None:
+        """Carry out a command, then take up what has come meanwhile."""
+        try:
+            await self._answer(connection, command)
+        finally:
+            connection.working = False
+            while connection.unread and not connection.working:
+                self._take_up(connection, connection.unread.pop(0))
+            if not connection.unread:
+                connection.go_on()
+            self._drop_if_done(connection)
 
     @staticmethod
     def _parsed(connection: Connection, text: str | None) -> Command | None:
@@ -146,13 +209,27 @@ class Sockets:
         """The refusal as a message; a stale move is answered with how the table really stands."""
         state = None
         if refusal.refusal == "stale" and isinstance(command, TableCommand):
-            state = await self._service.sync(connection.player, command.table)
+            with suppress(RefusedError):  # the database may have gone away since
+                state = await self._service.sync(connection.player, command.table)
         return failed(command.id, refusal.refusal, str(refusal), state=state)
 
-    async def _catch_up(self, connection: Connection) -> None:
-        """A client that was too slow gets its tables whole."""
+    async def _send_whole(self, connection: Connection) -> None:
         for table in list(connection.tables):
-            connection.send(to_json(await self._service.sync(connection.player, table)))
+            try:
+                connection.send(to_json(await self._service.sync(connection.player, table)))
+            except RefusedError as refusal:
+                log.warning("table %s could not be sent whole: %s", table, refusal)
+
+    # Presence
+
+    def _drop_if_done(self, connection: Connection) -> None:
+        """Once a connection has ended and its commands are done, no room sends to it any more."""
+        if connection.lost and not connection.working:
+            for table in connection.tables:
+                room = self._rooms.loaded(table)
+                if room is not None:
+                    room.unwatch(connection)
+            connection.tables.clear()
 
     async def _watch_silence(self) -> None:
         while True:
