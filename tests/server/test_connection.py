@@ -10,7 +10,7 @@ import pytest
 from holi.server.identity import Identities
 from holi.server.settings import Settings
 from holi.server.web.connection import MOST_UNREAD, MOST_WAITING, Connection
-from holi.server.web.frames import NOT_UTF8, TEXT, close_frame, frame
+from holi.server.web.frames import GOING_AWAY, NOT_UTF8, PING, PONG, TEXT, close_frame, frame
 from holi.server.web.handshake import Admitted, Reception
 from holi.server.web.limits import Limits
 from holi.server.web.metrics import Metrics
@@ -63,6 +63,7 @@ class Porter:
 
     def __init__(self) -> None:
         self.heard: list[str | None] = []
+        self.answered = 0
         self.caught_up_with: list[Connection] = []
         self.lost_ones: list[Connection] = []
 
@@ -71,6 +72,9 @@ class Porter:
 
     def opened(self, connection: Connection) -> None:
         pass
+
+    def heard_of(self, connection: Connection) -> None:
+        self.answered += 1
 
     def received(self, connection: Connection, text: str | None) -> None:
         self.heard.append(text)
@@ -113,6 +117,17 @@ async def test_who_is_refused_is_told_so_and_not_listened_to(porter: Porter, wir
     connection.data_received(b"please")
     connection.connection_lost(None)
     assert (wire.written, porter.heard, porter.lost_ones) == ([b"refused"], [], [])
+
+
+async def test_a_quiet_client_is_asked_and_its_answer_counts(connection: Connection, porter: Porter, wire: Wire):
+    connection.ask()
+    assert wire.written == [frame(PING, b"")]
+    connection.data_received(masked(PONG, b""))
+    assert (porter.answered, porter.heard) == (1, [])
+    connection.close(GOING_AWAY)
+    before = list(wire.written)
+    connection.ask()
+    assert wire.written == before
 
 
 async def test_a_slow_client_gets_what_waits_in_order(connection: Connection, wire: Wire):

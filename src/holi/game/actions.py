@@ -115,9 +115,21 @@ def text_of_code(code: int) -> str:
 
 def parse_action(text: object) -> Action:
     """An action from its text; another order of squares, leading zeros, levels or blanks are malformed."""
-    form = _FORM.fullmatch(text) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        raise _no_action(text)
+    return _parsed(text)
+
+
+def _no_action(text: object) -> MalformedError:
+    return MalformedError(f"{quoted(text)} is no action; the forms are Sa1, T7@b2d4, D12@e5, Me5, C and E")
+
+
+@lru_cache(maxsize=1 << 14)
+def _parsed(text: str) -> Action:
+    """The same few thousand come up in all games, so they are remembered."""
+    form = _FORM.fullmatch(text)
     if form is None:
-        raise MalformedError(f"{quoted(text)} is no action; the forms are Sa1, T7@b2d4, D12@e5, Me5, C and E")
+        raise _no_action(text)
     if form["word"]:
         return CLIMB if form["word"] == "C" else END
     if form["letter"]:

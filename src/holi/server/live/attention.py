@@ -81,12 +81,16 @@ class Attendant:
             task.cancel()
         return ending
 
-    def attend(self, *, overdue: bool = False) -> None:
-        """The room has changed: see what it wants. `overdue`: whoever should have looked after it has not."""
+    def attend(self, *, overdue: bool = False, presence: bool = True) -> None:
+        """The room has changed: see what it wants.
+
+        `overdue`: whoever should have looked after it has not. `presence`: somebody may have come or gone.
+        """
         if self._stopped:
             return
         table = self._room.table
-        self._note_presence(table)
+        if presence or table.phase != "playing" or not self._around.bus.alone:
+            self._note_presence(table)
         ours = overdue or self._around.bus.alone or self._room.wrote_last
         seat = table.to_act
         if ours and seat is not None and table.seats[seat].played_by_bot and (self._bot is None or self._bot.done()):

@@ -56,7 +56,8 @@ class Surroundings:
 class Room:
     """One table with those who watch it. Entries are made one at a time, and written before anyone hears of them."""
 
-    def __init__(self, table: Table, around: Surroundings, on_change: Callable[[Room], None]) -> None:
+    def __init__(self, table: Table, around: Surroundings, on_change: Callable[[Room, bool], None]) -> None:
+        """`on_change` is told of every change, and whether it can be one of who is there."""
         self.table = table
         self.clients: dict[Client, None] = {}
         self.last_chat = 0
@@ -166,7 +167,7 @@ class Room:
         self._doubtful = False
         self._standing = None
         self._send_whole()
-        self._on_change(self)
+        self._on_change(self, True)
 
     def _send_whole(self) -> None:
         """Send the table whole to everyone here, with who is there."""
@@ -178,6 +179,11 @@ class Room:
         """Take over what other nodes have written."""
         async with self.steady():
             await self._take_over()
+
+    async def settled(self) -> None:
+        """Wait until nothing of this room uses the store any more."""
+        if self._seeing_to_it is not None:
+            await asyncio.wait([self._seeing_to_it])
 
     async def _take_over(self) -> bool:
         """Take over what other nodes have written; whether they have."""
@@ -193,10 +199,11 @@ class Room:
     def _tell(self, logged: Logged, events: tuple[Event, ...]) -> None:
         """Send an entry to everyone who watches: a step of the game, or else the table whole."""
         self.last_used = logged.at
-        self._on_change(self)
+        of_the_game = isinstance(logged.entry, Acted | TakenBack)
+        self._on_change(self, not of_the_game)
         if not self.clients:
             return
-        if not isinstance(logged.entry, Acted | TakenBack):
+        if not of_the_game:
             self._send_whole()
             return
         step = StepTexts(self.table, logged, events, self._around.now(), self._views)
@@ -261,7 +268,7 @@ class Room:
             self._told_here = here
             self.tell_presence()
             self._show_presence()
-            self._on_change(self)
+            self._on_change(self, True)
 
     def tell_presence(self) -> None:
         """Tell the other nodes who is connected here."""
@@ -276,7 +283,7 @@ class Room:
         message = to_json({"type": "presence", "table": self.table.id, "seats": seats})
         for client in self.clients:
             client.send(message)
-        self._on_change(self)
+        self._on_change(self, True)
 
     async def say(self, line: Callable[[int], ChatLine]) -> ChatLine:
         """Keep a line of chat and send it to everyone here; `line` makes it from its number."""

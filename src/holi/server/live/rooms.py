@@ -66,6 +66,8 @@ class Rooms:
             ending += attendant.stop()
         await self._around.bus.stop()
         await asyncio.gather(*ending, return_exceptions=True)
+        for room in self._rooms.values():
+            await room.settled()
         self._rooms.clear()
         self._attendants.clear()
 
@@ -106,13 +108,13 @@ class Rooms:
         self._rooms[table] = room
         self._attendants[table] = Attendant(room, self._around, self._thinkers, self._bot_pace)
         bus.publish(Notice(table, "who", node=self._around.node))
-        self._changed(room)
+        self._changed(room, True)
         return room
 
-    def _changed(self, room: Room) -> None:
+    def _changed(self, room: Room, presence: bool) -> None:
         attendant = self._attendants.get(room.table.id)
         if attendant is not None:
-            attendant.attend()
+            attendant.attend(presence=presence)
 
     def _hear(self, notice: Notice) -> None:
         """Another node, or the bus, has told something; of a table it matters only if the table is here too."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from holi.game import HoliError
 from holi.kernel.layout import RULES_VERSION
-from holi.server.live.room import Client, Room, Surroundings
+from holi.server.live.room import Client, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.thinking import Thinkers
 from holi.server.store.store import ChatLine, TableRow
@@ -274,13 +274,3 @@ def _line(row: TableRow, player: str | None) -> Json:
         "your_turn": row.to_act is not None and row.to_act in own,
         "changed": row.changed,
     }
-
-
-async def drop_client(rooms: Rooms, client: Client, tables: set[str]) -> None:
-    """A connection is gone: no room sends to it any more."""
-    for table in tables:
-        try:
-            room: Room = await rooms.get(table)
-        except RefusedError:
-            continue
-        room.unwatch(client)

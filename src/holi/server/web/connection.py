@@ -32,6 +32,9 @@ MOST_WAITING = 64
 MOST_UNREAD = 16
 """Commands of a client that wait for the one before; with more, nothing is read from it until they are fewer."""
 
+QUIET_SECONDS = 5.0
+"""A client not heard of for so long is asked: browsers let hidden pages send hardly anything, but answer for them."""
+
 STALE_SECONDS = 9.0
 """A client that has not been heard of for so long does not count as present."""
 
@@ -51,6 +54,10 @@ class Door(Protocol):
 
     def opened(self, connection: Connection) -> None:
         """A connection stands."""
+        ...
+
+    def heard_of(self, connection: Connection) -> None:
+        """The client has answered a ping."""
         ...
 
     def received(self, connection: Connection, text: str | None) -> None:
@@ -197,6 +204,11 @@ class Connection(asyncio.Protocol):
             self._waiting.clear()
             self.behind = True
 
+    def ask(self) -> None:
+        """Ask whether the client is there; its browser answers by itself."""
+        if self._waiting is None and self._closing is None:
+            self._transport.write(frame(PING, b""))
+
     def close(self, code: int) -> None:
         """End the connection once what waits is sent and the client agrees, or does not for too long."""
         if self._closing is not None:
@@ -267,7 +279,9 @@ class Connection(asyncio.Protocol):
                 self._write(frame(CLOSE, message.data[:2]))
             self._flush()
             self._transport.close()
-        elif message.kind != PONG:
+        elif message.kind == PONG:
+            self._door.heard_of(self)
+        else:
             self._hear(None)
 
     def _give_up(self, code: int) -> None:

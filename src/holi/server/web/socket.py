@@ -17,7 +17,7 @@ from pydantic_core import to_json
 from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
 from holi.server.table.refusals import RefusedError
-from holi.server.web.connection import GONE_SECONDS, STALE_SECONDS, Connection
+from holi.server.web.connection import GONE_SECONDS, QUIET_SECONDS, STALE_SECONDS, Connection
 from holi.server.web.frames import GOING_AWAY, POLICY_VIOLATION
 from holi.server.web.handshake import Admitted, Reception
 from holi.server.web.limits import Allowances
@@ -97,12 +97,16 @@ class Sockets:
         connection.allowance = self._allowances.of(connection.player)
         self.connections.add(connection)
 
-    def received(self, connection: Connection, text: str | None) -> None:
-        """A message came; it is taken up when the command before it is answered."""
+    def heard_of(self, connection: Connection) -> None:
+        """The client is there."""
         connection.heard = time.monotonic()
         if not connection.here:
             connection.here = True
             self._presence_changed(connection)
+
+    def received(self, connection: Connection, text: str | None) -> None:
+        """A message came; it is taken up when the command before it is answered."""
+        self.heard_of(connection)
         if connection.working:
             connection.unread.append(text)
             connection.hold_back()
@@ -239,7 +243,10 @@ class Sockets:
                 silent = now - connection.heard
                 if silent > GONE_SECONDS:
                     connection.close(GOING_AWAY)
-                elif silent > STALE_SECONDS and connection.here:
+                    continue
+                if silent > QUIET_SECONDS:
+                    connection.ask()
+                if silent > STALE_SECONDS and connection.here:
                     connection.here = False
                     self._presence_changed(connection)
 
