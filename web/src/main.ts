@@ -3,7 +3,8 @@ import App from "./App.svelte";
 import { prepareInstall } from "./install/install.svelte.ts";
 import "./look/tokens.css";
 import "./look/base.css";
-import { followLinks } from "./router.svelte.ts";
+import { followLinks, here } from "./router.svelte.ts";
+import { screens } from "./screens.ts";
 import { keepSettings } from "./settings/settings.svelte.ts";
 import { loadLanguage } from "./texts/texts.svelte.ts";
 import { connection } from "./wire/connection.svelte.ts";
@@ -12,5 +13,7 @@ keepSettings();
 followLinks();
 prepareInstall();
 connection.start();
+// The screen comes along with the words for it; what goes wrong with it is told when it is shown.
+void screens[here().screen].load().catch(() => undefined);
 await loadLanguage();
 mount(App, { target: document.getElementById("app") ?? document.body });

@@ -1,0 +1,69 @@
+"""Games on which something has already happened, for tests that are not about how it came about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.page.person import Person
+
+COLOURS = ("blue", "yellow", "red", "green")
+RECORD = Path(__file__).parents[1] / "record" / "data" / "two-players.holi"
+"""A whole game of two, Anna and Ravi."""
+
+ASK = """async ([path, body]) => {
+  const headers = { "Content-Type": "application/json" };
+  const sent = { id: crypto.randomUUID(), ...body };
+  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(sent) });
+  return (await answer.json()).result;
+}"""
+
+# What the tower shows: the owner's colour on each of the 108 spaces, from a6 of the ground to f1 of the top.
+BOARD = """() => ["G", "M", "T"].flatMap((level) => [6, 5, 4, 3, 2, 1].map((row) => [..."abcdef"].map((column) => {
+  const token = document.querySelector(`[data-space="${level}${column}${row}"] .token:not(.ghost) use`);
+  return token ? token.getAttribute("href").slice("#token-".length) : "";
+})).flat())"""
+
+
+def ask(person: Person, path: str, **body: Any) -> Any:
+    """A command to the server from the person's browser; its result. The browser must be on one of our pages."""
+    return person.page.evaluate(ASK, [path, body])
+
+
+def table_of(person: Person) -> str:
+    """The table whose address the browser shows."""
+    return person.page.url.rpartition("/")[2].partition("?")[0]
+
+
+def sit_down_to_play(person: Person) -> str:
+    """Play now from the first page, until a corner can be chosen; the table. Works in every language."""
+    person.open()
+    person.page.locator(".now .button.main").click()
+    person.page.locator(".space.corner").first.wait_for(state="attached")
+    return table_of(person)
+
+
+def choose_corner(person: Person) -> None:
+    """Choose the first corner and wait until it is time to throw."""
+    person.page.locator(".space.corner").first.dispatch_event("click")
+    person.page.locator(".action.open:not(:disabled)").first.wait_for()
+
+
+def let_bots_finish(person: Person) -> str:
+    """Sit down to play, get up again, and watch until a bot has played the game to its end; the table."""
+    table = sit_down_to_play(person)
+    ask(person, f"/api/tables/{table}/leave", seat=0)
+    person.page.locator("dialog[open] table").wait_for()
+    return table
+
+
+def boards_of(person: Person, record: str) -> list[list[str]]:
+    """What lies on the tower at the start of a recorded game and after each of its actions, as the server tells it."""
+    opened = ask(person, "/api/records/open", record=record)
+    views = [opened["start"], *(step["view"] for step in opened["steps"])]
+    return [[_token(square) for level in "GMT" for row in view["levels"][level] for square in row] for view in views]
+
+
+def _token(square: str) -> str:
+    """The colour of a square's token; records give seats their colours in the usual order."""
+    return COLOURS[int(square)] if square.isdigit() else ""
