@@ -18,9 +18,18 @@ ROUNDS = 2 * LEAST_ROUNDS
 
 
 def wasted_turn(game: Game) -> list[Action]:
-    """A turn that throws one token and takes it up again."""
-    throw = next(action for action in game.legal_actions() if action.kind is Kind.THROW_DOWN)
-    return [throw, Action(Kind.MOVE, None, throw.squares), parse_action("E")]
+    """A throw and a move onto what was thrown, by which the seat to act falls behind as far as it can."""
+    before, seat = game.position, game.position.seat
+    assert seat is not None
+    turns: list[tuple[int, list[Action]]] = []
+    for throw in before.legal_actions():
+        if throw.kind in (Kind.THROW_UP, Kind.THROW_DOWN):
+            thrown = before.apply(throw).position
+            for move in thrown.legal_actions():
+                if move.kind is Kind.MOVE and set(move.squares) <= set(throw.squares):
+                    scores = [score.total for score in thrown.apply(move).position.scores()]
+                    turns.append((scores[seat] - scores[1 - seat], [throw, move, parse_action("E")]))
+    return min(turns, key=lambda found: found[0])[1]
 
 
 def game_with_a_blunder(blunder: int) -> Record:

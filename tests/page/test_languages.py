@@ -83,8 +83,8 @@ def go_everywhere(person: Person, language: str) -> None:
     choose_corner(person)
     check(page, language, "a turn")
     page.locator(".hand button[aria-disabled=false]").first.click()
-    page.locator(".space.throw").first.dispatch_event("click")
-    page.locator(".tools").wait_for()
+    page.locator(".space.throw").first.tap()
+    page.locator(".button.do").wait_for()
     check(page, language, "aiming")
     page.locator(".side-opener").click()
     check(page, language, "beside the tower")
@@ -166,4 +166,4 @@ def test_other_languages_load_no_font(new_person: NewPerson):
 
 @pytest.mark.parametrize("fault", ["table.your-turn", "rivalry.summit.title", "{count} bots", "undefined", "Round NaN"])
 def test_the_search_for_what_is_not_translated_can_find_something(fault: str):
-    assert NOT_TEXT.search(f"Anna throws. {fault}\n") and not NOT_TEXT.search("Anna throws at b2, c3. Ok…\nholi.toml")
+    assert NOT_TEXT.search(f"Anna throws. {fault}\n") and not NOT_TEXT.search("Anna throws at b2, c3.\nRound 3 of 13.")

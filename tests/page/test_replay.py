@@ -113,7 +113,7 @@ def test_scrubbing_with_the_mouse(replay: Replay):
     assert 0.5 * len(boards) < replay.at < 0.7 * len(boards)
     replay.await_board(boards[replay.at])
     expect(replay.slider).to_have_attribute(
-        "aria-valuetext", re.compile(f"^Action {replay.at} of {len(boards) - 1}, Round")
+        "aria-valuetext", re.compile(f"^Action {replay.at} of {len(boards) - 1}, round")
     )
 
 
@@ -170,11 +170,11 @@ def test_analysis_shows_chances_mistakes_and_the_better_turn(replay: Replay):
     page, person = replay.page, replay.person
 
     graph = page.get_by_role("slider", name=GRAPH)
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Before the first turn\. Anna \d+%, Ravi \d+%$"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Before the first turn\. Anna \d+% and Ravi \d+%$"))
     assert page.locator(".graph polyline").count() == 2
     graph.focus()
     page.keyboard.press("ArrowRight")
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1, Anna\. Anna \d+%, Ravi \d+%$"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Turn 1, Anna\. Anna \d+% and Ravi \d+%$"))
     replay.await_at(5)
     page.get_by_text("As a table").click()
     assert page.locator("#replay-panel tbody tr").count() == int(graph.get_attribute("aria-valuemax") or 0)

@@ -1,6 +1,5 @@
 """R3: a turn, and the throw that is owed in it."""
 
-from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -274,7 +273,7 @@ def test_r3_3_several_players_fall_out_in_a_row_without_moving_or_drawing():
     ]
     assert [player.finished for player in ended.players] == [None, 0, 1, None]
     # Nothing of theirs has changed but that they are finished.
-    assert [replace(player, finished=None) for player in ended.players[1:]] == list(board.players[1:])
+    assert [player._replace(finished=None) for player in ended.players[1:]] == list(board.players[1:])
 
 
 STUCK_AT_THE_CORNER = """

@@ -10,7 +10,7 @@ import pytest
 
 from holi.server.live import redis_client
 from holi.server.live.bus import Notice
-from holi.server.live.redis_bus import BusTiming, RedisBus, read_notice, write_notice
+from holi.server.live.redis_bus import ALL_NODES, BusTiming, RedisBus, read_notice, write_notice
 from tests.server.processes import Redis
 from tests.server.rooms_here import until
 
@@ -35,7 +35,7 @@ async def listening(redis: Redis, node: str, *tables: str, timing: BusTiming = Q
 
 def told(heard: list[Notice]) -> list[Notice]:
     """What other nodes told, without what the bus itself says."""
-    return [notice for notice in heard if notice.topic not in ("recovered", "gone")]
+    return [notice for notice in heard if notice.topic not in ("recovered", "gone", "returned")]
 
 
 async def test_a_notice_reaches_the_other_nodes_that_have_the_table_loaded(redis):
@@ -164,3 +164,13 @@ def test_what_is_no_notice_is_passed_over(text):
 def test_notices_are_read_as_they_were_written():
     for notice in (Notice("T", "entry", 3, (), "a"), Notice("T", "presence", 0, ("ana", "ben"), "b")):
         assert read_notice("T", write_notice(notice)) == notice
+
+
+async def test_a_node_that_was_only_slow_is_heard_of_again(redis):
+    slow = redis_client.open_redis(redis.url)
+    async with listening(redis, "a") as (_, heard):
+        await slow.publish(ALL_NODES, "slow")
+        await until(lambda: Notice("", "gone", node="slow") in heard)
+        await slow.publish(ALL_NODES, "slow")
+        await until(lambda: Notice("", "returned", node="slow") in heard)
+    await slow.aclose()

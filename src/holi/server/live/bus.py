@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, NamedTuple, Protocol
 
-Topic = Literal["entry", "chat", "presence", "who", "gone", "recovered"]
+Topic = Literal["entry", "chat", "presence", "who", "gone", "returned", "recovered"]
 """What a notice is about: a new entry or line of chat; who is connected at a node; the question who is; or, from the
-bus itself: a node has fallen silent; notices come through again after some may have been lost."""
+bus itself: a node has fallen silent; it is heard of again; notices come through again after some may have been lost."""
 
 
 class Notice(NamedTuple):

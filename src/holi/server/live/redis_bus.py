@@ -69,6 +69,8 @@ class RedisBus:
         self._wake = asyncio.Event()
         self._heard: dict[str, float] = {}
         """By node, itself included: when it was heard of last."""
+        self._silent: set[str] = set()
+        """Nodes that were taken for dead because nothing was heard of them."""
         self._told_away = False
         self._stopping = False
         self._over = True
@@ -195,10 +197,14 @@ class RedisBus:
     def _take_beat(self, node: str) -> None:
         if node.startswith(FAREWELL):
             gone = node.removeprefix(FAREWELL)
+            self._silent.discard(gone)
             if gone != self._node and self._heard.pop(gone, None) is not None:
                 self._listener(Notice("", "gone", node=gone))
             return
         self._heard[node] = time.monotonic()
+        if node in self._silent:
+            self._silent.discard(node)
+            self._listener(Notice("", "returned", node=node))
         if node == self._node and not self.healthy:
             self._recovered()
 
@@ -223,6 +229,7 @@ class RedisBus:
             if self.healthy:
                 for node in [name for name, at in self._heard.items() if now - at > self._timing.gone]:
                     del self._heard[node]
+                    self._silent.add(node)
                     self._listener(Notice("", "gone", node=node))
 
     async def _send(self, client: Redis, pubsub: PubSub) -> None:

@@ -123,9 +123,11 @@ class Rooms:
             case "gone":
                 for each in self._rooms.values():
                     each.players_elsewhere(notice.node, ())
+            case "returned":
+                self._ask_who_is_where()
             case "recovered":
+                self._ask_who_is_where()
                 for each in self._rooms.values():
-                    self._around.bus.publish(Notice(each.table.id, "who", node=self._around.node))
                     each.tell_presence()
                 self._begin(self._look_into_store(), "looking into the store")
             case "presence" if room is not None:
@@ -136,6 +138,10 @@ class Rooms:
                 self._catch_up_soon(notice.table, "entry")
             case "chat" if room is not None and notice.number > room.last_chat:
                 self._catch_up_soon(notice.table, "chat")
+
+    def _ask_who_is_where(self) -> None:
+        for table in self._rooms:
+            self._around.bus.publish(Notice(table, "who", node=self._around.node))
 
     def _catch_up_soon(self, table: str, topic: Topic) -> None:
         """Read from the store what is new; all notices that come meanwhile are served by one more look."""

@@ -245,11 +245,16 @@ class Connection(asyncio.Protocol):
             self._together.append(made)
             asyncio.get_running_loop().call_soon(self._flush)
         else:
-            self._transport.write(made)
+            self._put(made)
 
     def _flush(self) -> None:
         if self._together:
             made, self._together = b"".join(self._together), []
+            self._put(made)
+
+    def _put(self, made: bytes) -> None:
+        """Write, unless the connection has ended meanwhile: the transport would take that for a fault of ours."""
+        if not self._transport.is_closing():
             self._transport.write(made)
 
     def _shake_hands(self, head: bytes) -> None:
