@@ -69,7 +69,7 @@ class NodeHere:
         """Have a table here as if it had been played here."""
         assert await self.node.store.found(table.founding)
         rooms = self.node.rooms
-        room = rooms._rooms[table.id] = Room(table, rooms._around, lambda _: None)
+        room = rooms._rooms[table.id] = Room(table, rooms._around, lambda _room, _presence: None)
         rooms._attendants[table.id] = Attendant(room, rooms._around, self.thinkers, BotPace())
 
     def take_away(self, table: Table) -> None:
