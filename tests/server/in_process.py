@@ -108,6 +108,9 @@ class WireHere(asyncio.Transport):
                 self._heard(data[start : start + size])
             data = data[start + size :]
 
+    def is_closing(self) -> bool:
+        return False
+
     def abort(self) -> None:
         pass
 
