@@ -102,8 +102,9 @@ def test_a_game_and_its_replay(auditor: Auditor):
     page.keyboard.press("r")
     page.locator(".tools").wait_for()
     auditor.look("aiming")
-    page.get_by_role("button", name="Side by side").click()
-    auditor.look("aiming, side by side")
+    for stop in ("Exploded", "Side by side"):
+        page.get_by_role("button", name=stop).click()
+        auditor.look(f"aiming, {stop}")
     let_bots_finish(auditor.person)
     auditor.look("game over")
     page.get_by_role("button", name="Look at the tower").click()
