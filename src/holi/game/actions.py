@@ -47,18 +47,10 @@ class Action:
     @property
     def code(self) -> int:
         """The action as the kernel writes it; a hidden card has none, nor has what is no action at all."""
-        if not self._well_formed:
-            what = f"{self.kind.name} with card {quoted(self.card)} and squares {quoted(self.squares)}"
-            raise MalformedError(f"{what} is no action; cards are 1 to 13, squares 0 to 35, each once and ascending")
-        card = 0
-        if self.kind in THROWS:
-            if self.card is None:
-                raise MalformedError(f"the card of {format_action(self)!r} is hidden; name it, 1 to 13")
-            card = self.card - 1
-        return self.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(self.squares)
+        return _code_of(self)
 
     @property
-    def _well_formed(self) -> bool:
+    def well_formed(self) -> bool:
         """Whether card and squares are in range and as many as the kind has."""
         card_fits = self.card is None or (self.kind in THROWS and self.card in CARD_IDS)
         count = len(self.squares)
@@ -105,6 +97,20 @@ def format_action(action: Action) -> str:
             return "C"
         case Kind.END:
             return "E"
+
+
+@lru_cache(maxsize=1 << 14)
+def _code_of(action: Action) -> int:
+    """The same few thousand come up in all games, so they are remembered."""
+    if not action.well_formed:
+        what = f"{action.kind.name} with card {quoted(action.card)} and squares {quoted(action.squares)}"
+        raise MalformedError(f"{what} is no action; cards are 1 to 13, squares 0 to 35, each once and ascending")
+    card = 0
+    if action.kind in THROWS:
+        if action.card is None:
+            raise MalformedError(f"the card of {format_action(action)!r} is hidden; name it, 1 to 13")
+        card = action.card - 1
+    return action.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(action.squares)
 
 
 @lru_cache(maxsize=1 << 14)

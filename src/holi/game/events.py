@@ -17,8 +17,11 @@ class Event:
     """What every event has; each class below is one `type`."""
 
     type: ClassVar[str]
-    secret: ClassVar[bool] = False
-    """Whether the player whose event it is learns more of it than the others."""
+
+    @property
+    def secret_of(self) -> int | None:
+        """The seat that learns more of the event than the others; None if all learn the same."""
+        return None
 
     def to_json(self, viewer: Viewer = "all") -> dict[str, Any]:
         """The event as the viewer may know it."""
@@ -51,10 +54,14 @@ class Threw(Event):
     """A player played a card; `card` is hidden from others if it lies face down (R5.3)."""
 
     type = "threw"
-    secret = True
     seat: int
     card: int
     face: Literal["up", "down"]
+
+    @property
+    def secret_of(self) -> int | None:
+        """Only whoever played a card face down knows it."""
+        return self.seat if self.face == "down" else None
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
         known = self.face == "up" or viewer in ("all", self.seat)
@@ -126,9 +133,13 @@ class Drew(Event):
     """A player drew cards (R8.1); others learn only how many."""
 
     type = "drew"
-    secret = True
     seat: int
     cards: tuple[int, ...]
+
+    @property
+    def secret_of(self) -> int | None:
+        """Only whoever drew the cards knows them."""
+        return self.seat
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
         if viewer in ("all", self.seat):

@@ -150,9 +150,10 @@ class Attendant:
         deadline = table.deadline
         if deadline is not None:
             wanted.append((deadline, lambda now: time_is_up(now, seat, self._around.now())))
-        waited = grace(table, self._around.patience)
-        if seat in self._absent_since and waited is not None and any(self._room.presence()):
-            wanted.append((self._absent_since[seat] + waited, lambda now: vanished(now, seat)))
+        if seat in self._absent_since and any(self._room.presence()):
+            waited = grace(table, self._around.patience)
+            if waited is not None:
+                wanted.append((self._absent_since[seat] + waited, lambda now: vanished(now, seat)))
         return wanted
 
     def _ring(self) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,18 +52,20 @@ class ChatLine:
     """The id of the command that said it, to recognise one sent again."""
 
 
-@contextmanager
-def answering() -> Iterator[None]:
+class _Answering:
     """What goes wrong with the database inside is a refusal: whoever asked may ask again, and nothing is lost."""
-    try:
-        yield
-    except IntegrityError:
-        raise
-    except Exception as error:
-        if not database_fault(error):
-            raise
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if not isinstance(error, Exception) or isinstance(error, IntegrityError) or not database_fault(error):
+            return
         log.warning("the database does not answer: %s", reason_of(error))
         raise RefusedError("unavailable", "the database does not answer; nothing is lost, try again") from error
+
+
+answering = _Answering()
 
 
 class Store:
@@ -84,14 +86,14 @@ class Store:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        with answering():
+        with answering:
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed in the end."""
-        with answering():
+        with answering:
             async with self.engine.begin() as connection:
                 yield connection
 
@@ -125,7 +127,7 @@ class Store:
 
     async def append(self, append: Append) -> bool:
         """Write an entry of a log; False if another has its number: the table has moved on elsewhere."""
-        with answering():
+        with answering:
             return await self._writer.append(append)
 
     async def load(self, table: str) -> tuple[Founding, list[Logged]] | None:

@@ -79,6 +79,8 @@ class Table:
 
     def __init__(self, founding: Founding, log: Iterable[Logged] = ()) -> None:
         self.founding = founding
+        self.id = founding.id
+        """The table's name in addresses."""
         self.settings = founding.settings
         self.phase: TablePhase = "lobby"
         self.chat = founding.settings.chat
@@ -87,6 +89,8 @@ class Table:
             if founded.level is not None:
                 seat.kind, seat.level = "bot", founded.level
         self.game: Game | None = None
+        self.to_act: int | None = None
+        """The seat that the game waits for."""
         self.clock = Clock(founding.settings.pace, founding.settings.players)
         self.number = 0
         self.position_number = 0
@@ -95,27 +99,24 @@ class Table:
         """By action of the game: its number in the log, its seat, and whether a bot did it."""
         self.rematch: str | None = None
         self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._held: dict[str, tuple[int, ...]] | None = None
+        """By player: the seats; None until somebody asks after they may have changed."""
         for logged in log:
             self.evolve(logged)
-
-    @property
-    def id(self) -> str:
-        """The table's name in addresses."""
-        return self.founding.id
 
     @cached_property
     def commitment(self) -> str:
         """What the host has promised before play: the digest of the secret (F2)."""
         return commitment(self.founding.secret)
 
-    @property
-    def to_act(self) -> int | None:
-        """The seat that the game waits for."""
-        return self.game.position.seat if self.game is not None else None
-
-    def seats_of(self, player: str) -> list[int]:
+    def seats_of(self, player: str) -> tuple[int, ...]:
         """The seats that the player sits in."""
-        return [number for number, seat in enumerate(self.seats) if seat.player == player]
+        if self._held is None:
+            self._held = {}
+            for number, seat in enumerate(self.seats):
+                if seat.player is not None:
+                    self._held[seat.player] = (*self._held.get(seat.player, ()), number)
+        return self._held.get(player, ())
 
     def is_host(self, player: str) -> bool:
         """Whether the player made this table."""
@@ -135,7 +136,11 @@ class Table:
         """Carry out the next entry of the log; return what happened in the game, if something did."""
         assert logged.number == self.number + 1, f"entry {logged.number} after {self.number}"
         events = _EVOLVE[type(logged.entry)](self, logged.entry, logged)
+        if events is None:  # nobody sits down or gets up by an action
+            self._held = None
         self.number = logged.number
+        if self.game is not None:
+            self.to_act = self.game.position.seat
         if logged.player is not None and logged.command is not None:
             self._done[logged.player, logged.command] = logged.number
             if len(self._done) > COMMANDS_REMEMBERED:

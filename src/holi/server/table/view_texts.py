@@ -6,6 +6,7 @@ together; what one seat alone may know is in a text of its own, which goes into 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from pydantic_core import to_json
@@ -58,8 +59,8 @@ class ViewTexts:
         position = self.position
         self._config = as_text(position.config.to_json())
         self._public = [_public(player) for player in position.players]
-        self._levels = _by_level([_rows(owners) for owners in position.owners])
-        self._sweets = _by_level([as_text(sweets_rows_of(sweets)) for sweets in position.sweets])
+        self._levels = [_rows(owners) for owners in position.owners]
+        self._sweets = _by_level([_sweets_text(sweets) for sweets in position.sweets])
         self._head = self._made_head()
 
     def _write_changes(self, before: ViewTexts) -> None:
@@ -70,13 +71,15 @@ class ViewTexts:
         for seat, (player, same) in enumerate(zip(position.players, old.players, strict=True)):
             if player is not same:
                 self._public[seat], self._own[seat] = _public(player), None
-        unmoved = position.owners is old.owners
-        self._levels = before._levels if unmoved else _by_level([_rows(owners) for owners in position.owners])
-        self._sweets = (
-            before._sweets
-            if position.sweets is old.sweets
-            else _by_level([as_text(sweets_rows_of(sweets)) for sweets in position.sweets])
-        )
+        self._levels = before._levels
+        if position.owners is not old.owners:
+            self._levels = [
+                text if owners is same else _rows(owners)
+                for text, owners, same in zip(before._levels, position.owners, old.owners, strict=True)
+            ]
+        self._sweets = before._sweets
+        if position.sweets is not old.sweets:
+            self._sweets = _by_level([_sweets_text(sweets) for sweets in position.sweets])
         self._head = self._made_head()
 
     def _made_head(self) -> str:
@@ -84,7 +87,7 @@ class ViewTexts:
         return (
             f'{{"format":"{VIEW_FORMAT}","config":{self._config},"phase":"{position.phase}",'
             f'"turn":{{"seat":{position.seat},"thrown":{JSON[position.thrown]},"moved":{JSON[position.moved]},'
-            f'"climbed":{JSON[position.climbed]}}},"levels":{self._levels},"sweets":{self._sweets},"players":['
+            f'"climbed":{JSON[position.climbed]}}},"levels":{_by_level(self._levels)},"sweets":{self._sweets},"players":['
         )
 
     def of(self, viewer: Viewer) -> str:
@@ -111,6 +114,12 @@ def _public(player: PlayerState) -> str:
 
 def _rows(owners: tuple[int | None, ...]) -> str:
     return texts_of(rows_of(owners))
+
+
+@lru_cache(maxsize=256)
+def _sweets_text(sweets: tuple[int, ...]) -> str:
+    """A level's sweets; a game has few of these boards, and all games the same ones."""
+    return as_text(sweets_rows_of(sweets))
 
 
 def _by_level(texts: list[str]) -> str:

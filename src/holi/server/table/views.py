@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 def viewer_of(table: Table, player: str | None) -> Viewer:
     """With whose eyes a player looks at the table."""
-    held = table.seats_of(player) if player is not None else []
+    held = table.seats_of(player) if player is not None else ()
     if len(held) == 1:
         return held[0]
     to_act = table.to_act
@@ -118,8 +118,8 @@ def _clock_text(clock: Json) -> str:
 class StepTexts:
     """One entry of the game as the messages that viewers get (`Step`).
 
-    What all may know is written once. What depends on who looks is written for each viewer: the action and the events
-    where a card is hidden, the view, and the legal actions.
+    What all may know is written once. What depends on who looks is written apart: the action and the events for the
+    seat whose cards they show, each viewer's view, and the legal actions for the seat to act.
     """
 
     def __init__(
@@ -132,9 +132,11 @@ class StepTexts:
         self._events = events
         self._seat: int = entry.seat  # type: ignore[union-attr]
         self._action = table.game.actions[-1] if isinstance(entry, Acted) else None
+        self._to_act = table.to_act
         self.views = ViewTexts(table.game.position, before)
-        self._told = [None if event.secret else as_text(event.to_json("spectator")) for event in events]
-        """The events as everybody may know them; None where that depends on who looks."""
+        self._knowing = {event.secret_of for event in events}
+        """The seats that may know more of what happened than the others."""
+        self._happened = self._told("spectator")
         self._shared = (
             f'{{"type":"step","table":"{table.id}","version":{logged.number},"seat":{self._seat},'
             f'"bot":{JSON[isinstance(entry, Acted) and entry.bot]},"forecast":{self.views.forecast},'
@@ -143,20 +145,23 @@ class StepTexts:
 
     def for_viewer(self, viewer: Viewer) -> bytes:
         """The step as the viewer may know it."""
-        table = self._table
-        action = "null" if self._action is None else f'"{_action_text(table, self._action, self._seat, viewer)}"'
+        happened = self._told(viewer) if viewer in self._knowing else self._happened
         return (
-            f'{self._shared}"action":{action},"events":{self._events_for(viewer)},'
-            f'"viewer":{"null" if viewer == "spectator" else viewer},"view":{self.views.of(viewer)},'
-            f'"legal":{texts_of(legal_of(table, viewer))},"can_take_back":{JSON[_can_take_back(table, viewer)]}}}'
+            f'{self._shared}{happened},"viewer":{"null" if viewer == "spectator" else viewer},'
+            f'"view":{self.views.of(viewer)},{self._choices(viewer)}}}'
         ).encode()
 
-    def _events_for(self, viewer: Viewer) -> str:
-        texts = [
-            as_text(event.to_json(viewer)) if told is None else told
-            for event, told in zip(self._events, self._told, strict=True)
-        ]
-        return f"[{','.join(texts)}]"
+    def _told(self, viewer: Viewer) -> str:
+        """What happened, as the viewer may know it."""
+        action = "null" if self._action is None else f'"{_action_text(self._table, self._action, self._seat, viewer)}"'
+        return f'"action":{action},"events":{as_text([event.to_json(viewer) for event in self._events])}'
+
+    def _choices(self, viewer: Viewer) -> str:
+        """What the viewer can do now."""
+        if viewer != self._to_act:
+            return '"legal":[],"can_take_back":false'
+        legal, back = legal_of(self._table, viewer), _can_take_back(self._table, viewer)
+        return f'"legal":{texts_of(legal)},"can_take_back":{JSON[back]}'
 
 
 def options_of(table: Table, viewer: Viewer) -> Json:
