@@ -36,6 +36,7 @@ async def test_the_figures_tell_what_happened(server: Server, new_player: NewPla
     async with HttpPlayer(server.address) as visitor:
         before = await figures(visitor)
         await players[0].ask("act", table=table, version=0, action="Sa1")
+        await players[0].ask("no-such-command")
         await visitor.http.get("/nowhere")
         await visitor.http.get("/api/tables/abcdefgh")
         found = await figures(visitor)
@@ -48,6 +49,8 @@ async def test_the_figures_tell_what_happened(server: Server, new_player: NewPla
     assert found["holi_commands_total", "act"] == len(log)
     refused = ("holi_refusals_total", "wrong-phase")
     assert found[refused] == before.get(refused, 0) + 1
+    unknown = ("holi_refusals_total", "invalid")
+    assert found[unknown] == before.get(unknown, 0) + 1
     assert found["holi_write_seconds_count",] == found["holi_entries_total", "acted"] + sum(
         found["holi_entries_total", kind] for kind in ("sat", "starting", "nonce-given")
     )

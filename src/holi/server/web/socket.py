@@ -22,6 +22,7 @@ from holi.server.web.frames import GOING_AWAY, POLICY_VIOLATION
 from holi.server.web.handshake import Admitted, Reception
 from holi.server.web.limits import Allowances
 from holi.server.web.metrics import Metrics
+from holi.server.wire.codes import RefusalCode
 from holi.server.wire.command import Command, TableCommand
 from holi.server.wire.commands import COMMAND, Analyse, Hint, Unwatch, Watch
 from holi.server.wire.workshop import AnalyseRecord, OpenRecord
@@ -58,7 +59,7 @@ class Sockets:
         self._reception = reception
         self._allowances = allowances
         self._now = now
-        self._too_fast = metrics.refusals.labels("too-fast")
+        self._refusals = metrics.refusals
         self._pings = metrics.commands.labels("ping")
         self.connections: set[Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -154,7 +155,7 @@ class Sockets:
         if connection.slow is None:
             connection.slow = set()
         if len(connection.slow) >= MOST_SLOW:
-            connection.send(failed(command.id, "busy", "wait for the hints you have asked for"))
+            self._fail(connection, command.id, "busy", "wait for the hints you have asked for")
         else:
             task = self._begin(self._answer(connection, command))
             connection.slow.add(task)
@@ -162,11 +163,15 @@ class Sockets:
 
     def _refuse(self, connection: Connection) -> None:
         connection.refused += 1
-        self._too_fast.inc()
-        connection.send(failed(None, "too-fast", "too many commands; slow down", retry_after=1.0))
+        self._fail(connection, None, "too-fast", "too many commands; slow down", retry_after=1.0)
         if connection.refused > MOST_REFUSED:
             connection.unread.clear()
             connection.close(POLICY_VIOLATION)
+
+    def _fail(self, connection: Connection, id_: str | None, code: RefusalCode, message: str, **more: Any) -> None:
+        """Refuse what has not come as far as the desk, which counts its refusals itself."""
+        self._refusals.labels(code).inc()
+        connection.send(failed(id_, code, message, **more))
 
     async def _work(self, connection: Connection, command: Command) -> None:
         """Carry out a command, then take up what has come meanwhile."""
@@ -180,22 +185,23 @@ class Sockets:
                 connection.go_on()
             self._drop_if_done(connection)
 
-    @staticmethod
-    def _parsed(connection: Connection, text: str | None) -> Command | None:
+    def _parsed(self, connection: Connection, text: str | None) -> Command | None:
         if text is None:
-            connection.send(failed(None, "invalid", "a command is a JSON object sent as text, not as bytes"))
+            self._fail(connection, None, "invalid", "a command is a JSON object sent as text, not as bytes")
             return None
         try:
             return COMMAND.validate_json(text)
         except ValidationError as error:
-            connection.send(failed(_id_in(text), "invalid", first_problem(error)))
+            self._fail(connection, _id_in(text), "invalid", first_problem(error))
             return None
 
     async def _answer(self, connection: Connection, command: Command) -> None:
         try:
             if isinstance(command, Watch):
                 if command.table not in connection.tables and len(connection.tables) >= MOST_TABLES:
-                    raise RefusedError("too-many", f"one connection watches at most {MOST_TABLES} tables")
+                    few = f"one connection watches at most {MOST_TABLES} tables"
+                    self._fail(connection, command.id, "too-many", few)
+                    return
                 connection.tables.add(command.table)
             answer = await self._service.handle(connection.player, command, connection)
             if isinstance(command, Unwatch):
@@ -207,7 +213,7 @@ class Sockets:
             connection.send(await self._refusal(connection, command, refusal))
         except Exception:
             log.exception("the command %s failed", type(command).__name__)
-            connection.send(failed(command.id, "internal", "something went wrong here; nothing was changed"))
+            self._fail(connection, command.id, "internal", "something went wrong here; nothing was changed")
 
     async def _refusal(self, connection: Connection, command: Command, refusal: RefusedError) -> bytes:
         """The refusal as a message; a stale move is answered with how the table really stands."""
