@@ -61,7 +61,7 @@ bots: $(READY)  ## Ten thousand positions for every bot, and its time on a loade
 	HOLI_MODE=compiled $(BIN)/python tools/bots_under_load.py
 
 kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
-	HOLI_KILLS=200 $(BIN)/python -m pytest tests/server/test_kill.py
+	HOLI_KILLS=200 $(BIN)/python -m pytest -s tests/server/test_kill.py
 
 training: $(READY)  ## Train the example agent until it beats casual
 	HOLI_TRAINING_ROUNDS=60 $(BIN)/python -m pytest tests/env/test_training.py

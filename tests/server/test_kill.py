@@ -19,13 +19,15 @@ from holi.server.store.engine import open_engine
 from holi.server.store.store import Store
 from holi.server.table.keep import record_text
 from holi.server.table.table import Table
-from tests.server.player import Player, seated_game
+from tests.server.player import Player, RefusedError, seated_game
 from tests.server.processes import Server, free_port
 
 KILLS = int(os.environ.get("HOLI_KILLS", "4"))
 TABLES = 6
 LIVES = (0.15, 1.2)
 """How many seconds a node lives, at least and at most, once it serves."""
+
+ENVIRONMENT = {"HOLI_MIGRATE": "1", "HOLI_TABLES_PER_HOUR": "100000"}
 
 BROKEN = (ConnectionError, WebSocketException, OSError, TimeoutError)
 
@@ -39,7 +41,7 @@ class Acknowledged:
 
 
 class Survivor:
-    """A player who goes on after every kill: connects again, and sends again what was not answered."""
+    """A player at a table who goes on after every kill: connects again, and sends again what was not answered."""
 
     def __init__(self, player: Player, table: str, chance: random.Random) -> None:
         self.player = player
@@ -87,37 +89,86 @@ class Survivor:
             raise ConnectionError("the connection is gone")
 
     async def _come_back(self, stop: asyncio.Event) -> None:
+        await come_back(self.player, stop)
+
+
+async def come_back(player: Player, stop: asyncio.Event) -> None:
+    """Connect again, as soon as there is a node to connect to."""
+    while not stop.is_set():
+        with suppress(*BROKEN):
+            await player.connect()
+            return
+        await asyncio.sleep(0.05)
+
+
+class Company:
+    """Players who play one game after the other, so that every kill comes in the middle of some."""
+
+    def __init__(self, players: list[Player], seed: int) -> None:
+        self.players = players
+        self.survivors: list[Survivor] = []
+        self._chance = random.Random(seed)
+
+    @property
+    def acknowledged(self) -> int:
+        return sum(len(survivor.done.by_command) for survivor in self.survivors)
+
+    async def play(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            with suppress(*BROKEN):
-                await self.player.connect()
-                return
-            await asyncio.sleep(0.05)
+            table = await self._sit_down(stop)
+            if table is not None:
+                at_table = [Survivor(player, table, random.Random(self._chance.random())) for player in self.players]
+                self.survivors += at_table
+                await asyncio.gather(*(survivor.play(stop) for survivor in at_table))
+
+    async def _sit_down(self, stop: asyncio.Event) -> str | None:
+        """Begin a game; if the node is killed meanwhile, that table is left alone."""
+        for player in self.players:
+            player.tables.clear()
+            player.messages.clear()
+        try:
+            return await seated_game(self.players)
+        except (*BROKEN, RefusedError):
+            for player in self.players:
+                player.tables.clear()
+                await come_back(player, stop)
+            return None
 
 
 async def kill_and_check(database: str) -> None:
     chance = random.Random(database.partition(":")[0])
     port = free_port()
-    server = Server(database, port=port, env={"HOLI_MIGRATE": "1"})
+    server = Server(database, port=port, env=ENVIRONMENT)
     try:
-        survivors: list[Survivor] = []
-        for number in range(TABLES):
-            players = [await Player(server.socket_address).connect() for _ in range(2 + number % 3)]
-            table = await seated_game(players)
-            survivors += [Survivor(player, table, random.Random(number)) for player in players]
+        companies = [
+            Company([await Player(server.socket_address).connect() for _ in range(2 + number % 3)], number)
+            for number in range(TABLES)
+        ]
         stop = asyncio.Event()
-        playing = [asyncio.create_task(survivor.play(stop)) for survivor in survivors]
+        playing = [asyncio.create_task(company.play(stop)) for company in companies]
+        lives: list[int] = []
         for _ in range(KILLS):
+            before = sum(company.acknowledged for company in companies)
             await asyncio.sleep(chance.uniform(*LIVES))
             server.process.send_signal(signal.SIGKILL)
+            lives.append(sum(company.acknowledged for company in companies) - before)
             await asyncio.to_thread(server.close)
-            server = await asyncio.to_thread(lambda: Server(database, port=port, env={"HOLI_MIGRATE": "1"}))
+            server = await asyncio.to_thread(lambda: Server(database, port=port, env=ENVIRONMENT))
         await asyncio.sleep(1)
         stop.set()
         await asyncio.gather(*playing)
-        for survivor in survivors:
-            await survivor.player.disconnect()
+        for company in companies:
+            for player in company.players:
+                await player.disconnect()
     finally:
         server.close()
+    survivors = [survivor for company in companies for survivor in company.survivors]
+    resent = sum(survivor.done.resent for survivor in survivors)
+    print(
+        f"{KILLS} kills, {sum(map(bool, lives))} of them of a node that had acknowledged moves in its life: "
+        f"{sum(lives)} moves at {len({survivor.table for survivor in survivors})} tables, {resent} sent again"
+    )
+    assert sum(map(bool, lives)) > KILLS / 2, "most kills must come while people play"
     await check_store(database, survivors)
 
 
