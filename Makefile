@@ -10,7 +10,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 PYTEST := $(BIN)/python -m pytest --numprocesses auto
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check check-page bench bench-compare mutation oracle bots kill training web shots audit clean help
+.PHONY: play test check check-page bench bench-compare mutation oracle bots kill secrecy training web shots audit clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -62,6 +62,9 @@ bots: $(READY)  ## Ten thousand positions for every bot, and its time on a loade
 
 kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
 	HOLI_KILLS=200 $(BIN)/python -m pytest -s tests/server/test_kill.py
+
+secrecy: $(READY)  ## Thousands of positions that differ only in what a seat may not know; takes half an hour or so
+	HOLI_SECRECY_POSITIONS=2000 $(BIN)/python -m pytest tests/server/test_secrecy.py
 
 training: $(READY)  ## Train the example agent until it beats casual
 	HOLI_TRAINING_ROUNDS=60 $(BIN)/python -m pytest tests/env/test_training.py
