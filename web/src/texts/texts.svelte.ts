@@ -64,6 +64,7 @@ let catalogue = $state.raw<Catalogue>({} as Catalogue);
 let language = $state<Language>("en");
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
+let changes = new Intl.NumberFormat("en", { signDisplay: "exceptZero" });
 let lists = new Intl.ListFormat("en");
 
 export function currentLanguage(): Language {
@@ -77,6 +78,7 @@ export async function loadLanguage(): Promise<void> {
   const [loaded] = await Promise.all([load(), look?.()]);
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
+  changes = new Intl.NumberFormat(wanted, { signDisplay: "exceptZero" });
   lists = new Intl.ListFormat(wanted);
   language = wanted;
   catalogue = loaded.default;
@@ -111,7 +113,8 @@ export function isKey(key: string): key is Key {
 
 /** A number with its sign: "+2", "−1", "0". */
 export function signed(value: number): string {
-  const parts = new Intl.NumberFormat(language, { signDisplay: "exceptZero" }).formatToParts(value);
+  void language; // read again when the language changes
+  const parts = changes.formatToParts(value);
   // Most languages have a hyphen here, which is shorter than the plus sign and easily overlooked.
   return parts.map(({ type, value: part }) => (type === "minusSign" ? "−" : part)).join("");
 }
