@@ -2,7 +2,8 @@
 
 Chromium slows itself down (4 times, unless told otherwise) while a person points at placements, takes cards, rotates,
 throws and takes back. Measured is the time from the browser's time stamp of the input to the end of the next frame that
-is drawn after it was handled. It says nothing on a machine that is busy with something else.
+is drawn after it was handled. Between two inputs there is as much time as a quick person needs, so that an input does not
+wait for what the one before it set going. It says nothing on a machine that is busy with something else.
 """
 
 from __future__ import annotations
@@ -17,6 +18,9 @@ from shots import PATIENCE, TO_ACT, chromium, ready_page, running
 
 WANTED = 100
 """Milliseconds within which the page should answer."""
+
+BETWEEN = 150
+"""Milliseconds between two inputs; a quick person needs at least as many from pointing at something to pressing there."""
 
 # Notes for each input of a kind how long it took until the next frame was drawn.
 MEASURE = """
@@ -52,6 +56,7 @@ class Turn:
 
     def timed(self, name: str, kind: str, act: Callable[[], None]) -> None:
         """Do something, and note how long the page took to answer the last input of a kind."""
+        self.page.wait_for_timeout(BETWEEN)
         self.page.evaluate("() => { window.answers = {}; }")
         act()
         self.page.wait_for_function("kind => window.answers[kind]?.length > 0", arg=kind)
@@ -66,7 +71,7 @@ class Turn:
             assert card
             at = (card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
             page.mouse.move(*at)
-            self.timed("take a card", "click", lambda at=at: page.mouse.click(*at))
+            self.timed("take a card", "click", lambda at=at: page.mouse.click(*at, delay=BETWEEN))
             spots = page.locator(".space.throw")
             spots.first.wait_for(state="attached")
             boxes = [box for spot in spots.all() if (box := spot.bounding_box())]
