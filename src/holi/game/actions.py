@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from itertools import pairwise
@@ -40,6 +40,8 @@ class Action:
     kind: Kind
     card: int | None = None
     squares: tuple[int, ...] = ()
+    _code: int | None = field(default=None, init=False, repr=False, compare=False)
+    """The code, once somebody has asked for it."""
 
     def __str__(self) -> str:
         return format_action(self)
@@ -47,10 +49,24 @@ class Action:
     @property
     def code(self) -> int:
         """The action as the kernel writes it; a hidden card has none, nor has what is no action at all."""
-        return _code_of(self)
+        if self._code is None:
+            object.__setattr__(self, "_code", self._made_code())
+        assert self._code is not None
+        return self._code
+
+    def _made_code(self) -> int:
+        if not self._well_formed:
+            what = f"{self.kind.name} with card {quoted(self.card)} and squares {quoted(self.squares)}"
+            raise MalformedError(f"{what} is no action; cards are 1 to 13, squares 0 to 35, each once and ascending")
+        card = 0
+        if self.kind in THROWS:
+            if self.card is None:
+                raise MalformedError(f"the card of {format_action(self)!r} is hidden; name it, 1 to 13")
+            card = self.card - 1
+        return self.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(self.squares)
 
     @property
-    def well_formed(self) -> bool:
+    def _well_formed(self) -> bool:
         """Whether card and squares are in range and as many as the kind has."""
         card_fits = self.card is None or (self.kind in THROWS and self.card in CARD_IDS)
         count = len(self.squares)
@@ -97,20 +113,6 @@ def format_action(action: Action) -> str:
             return "C"
         case Kind.END:
             return "E"
-
-
-@lru_cache(maxsize=1 << 14)
-def _code_of(action: Action) -> int:
-    """The same few thousand come up in all games, so they are remembered."""
-    if not action.well_formed:
-        what = f"{action.kind.name} with card {quoted(action.card)} and squares {quoted(action.squares)}"
-        raise MalformedError(f"{what} is no action; cards are 1 to 13, squares 0 to 35, each once and ascending")
-    card = 0
-    if action.kind in THROWS:
-        if action.card is None:
-            raise MalformedError(f"the card of {format_action(action)!r} is hidden; name it, 1 to 13")
-        card = action.card - 1
-    return action.kind << KIND_SHIFT | card << CARD_SHIFT | board_of(action.squares)
 
 
 @lru_cache(maxsize=1 << 14)

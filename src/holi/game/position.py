@@ -81,18 +81,7 @@ class Step(NamedTuple):
 class Position:
     """An immutable position. Make one with `new_position`, or with `position_from_json` (F3)."""
 
-    __slots__ = (
-        "_codes",
-        "_numbers",
-        "_owners",
-        "_players",
-        "_rules",
-        "_scores",
-        "_state",
-        "_sweets",
-        "_values",
-        "config",
-    )
+    __slots__ = ("_codes", "_owners", "_players", "_rules", "_scores", "_state", "_sweets", "_values", "config")
 
     def __init__(self, config: Config, state: Ints, before: Position | None = None) -> None:
         """For the game layer: `state` is a kernel vector that nobody changes any more.
@@ -104,8 +93,6 @@ class Position:
         self._values = state if isinstance(state, list) else plain(state)
         self._codes: list[int] | None = None
         self._players: tuple[PlayerState, ...] | None = None
-        self._numbers: list[list[int]] | None = None
-        """By seat: what `players` was made from."""
         self._owners: tuple[tuple[int | None, ...], ...] | None = None
         self._sweets: tuple[tuple[int, ...], ...] | None = None
         self._scores: tuple[SeatScore, ...] | None = None
@@ -126,14 +113,12 @@ class Position:
         if same_tokens and new[SUPPLY:HAND] == old[SUPPLY:HAND] and new[FINISHED:] == old[FINISHED:]:
             self._scores = before._scores
         if before._players is not None:
-            assert before._numbers is not None
-            self._numbers = [_numbers(new, seat) for seat in range(len(before._players))]
-            self._players = tuple(
-                [
-                    player if numbers == were else _changed_state(player, were, numbers)
-                    for player, were, numbers in zip(before._players, before._numbers, self._numbers, strict=True)
-                ]
-            )
+            players = list(before._players)
+            for seat, player in enumerate(players):
+                numbers, were = _numbers(new, seat), _numbers(old, seat)
+                if numbers != were:
+                    players[seat] = _changed_state(player, were, numbers)
+            self._players = tuple(players)
         if before._owners is not None and not same_tokens:
             self._owners = tuple(
                 owners
@@ -197,9 +182,8 @@ class Position:
     def players(self) -> tuple[PlayerState, ...]:
         """Every player's part of the position, by seat."""
         if self._players is None:
-            count = self.config.players
-            self._numbers = [_numbers(self._values, seat) for seat in range(count)]
-            self._players = tuple(_player_state(numbers, count) for numbers in self._numbers)
+            values, count = self._values, self.config.players
+            self._players = tuple(_player_state(_numbers(values, seat), count) for seat in range(count))
         return self._players
 
     @property
