@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Sequence
@@ -59,10 +60,20 @@ class _Answering:
         pass
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if not isinstance(error, Exception) or isinstance(error, IntegrityError) or not database_fault(error):
-            return
-        log.warning("the database does not answer: %s", reason_of(error))
-        raise RefusedError("unavailable", "the database does not answer; nothing is lost, try again") from error
+        if isinstance(error, Exception):
+            seen = _as_refusal(error)
+            if seen is not error:
+                raise seen
+
+
+def _as_refusal(error: Exception) -> Exception:
+    """An error as whoever asked sees it: a refusal, if the database is at fault."""
+    if isinstance(error, IntegrityError) or not database_fault(error):
+        return error
+    log.warning("the database does not answer: %s", reason_of(error))
+    refusal = RefusedError("unavailable", "the database does not answer; nothing is lost, try again")
+    refusal.__cause__ = error
+    return refusal
 
 
 answering = _Answering()
@@ -73,7 +84,7 @@ class Store:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
-        self._writer = Writer(engine)
+        self._writer = Writer(engine, self.written, _as_refusal)
 
     def start(self) -> None:
         """Begin to take entries."""
@@ -125,10 +136,12 @@ class Store:
             foundings = [Founding.model_validate_json(row.founding) for row in await connection.execute(wanted)]
         return next((founding for founding in foundings if founding.created >= since), None)
 
-    async def append(self, append: Append) -> bool:
+    def append(self, append: Append) -> asyncio.Future[bool]:
         """Write an entry of a log; False if another has its number: the table has moved on elsewhere."""
-        with answering:
-            return await self._writer.append(append)
+        return self._writer.append(append)
+
+    def written(self, append: Append) -> None:
+        """Called for every entry that is in the database."""
 
     async def load(self, table: str) -> tuple[Founding, list[Logged]] | None:
         """A table's founding and its log; None if there is no such table."""

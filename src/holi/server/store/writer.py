@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -39,6 +40,7 @@ class Append:
     players: Sequence[str | None] | None = None
     """Who sits where, if the entry changed it."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    made: float = field(default_factory=time.perf_counter)
 
     @property
     def entry_row(self) -> Row:
@@ -98,7 +100,12 @@ def _named(names: Sequence[str], rows: list[Row]) -> list[dict[str, object]]:
 class Writer:
     """Commits entries in groups. `append` answers when the entry is in the database, or another has its number."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(
+        self, engine: AsyncEngine, written: Callable[[Append], None], fault: Callable[[Exception], Exception]
+    ) -> None:
+        """`written` is told of each entry that is in the database; `fault` says how those who wait see an error."""
+        self._written = written
+        self._fault = fault
         database = engine.url.database
         sqlite = engine.url.get_backend_name() == "sqlite" and database is not None
         self._scribe: Scribe = SqliteScribe(str(database)) if sqlite else SqlScribe(engine)
@@ -119,11 +126,11 @@ class Writer:
             await self._task
         await self._scribe.close()
 
-    async def append(self, append: Append) -> bool:
+    def append(self, append: Append) -> asyncio.Future[bool]:
         """Write an entry; False if the table already has one with its number."""
         self._waiting.append(append)
         self._wake.set()
-        return await append.done
+        return append.done
 
     async def _run(self) -> None:
         while True:
@@ -149,11 +156,13 @@ class Writer:
                 self._answer(group[0], False)
                 return
         except Exception as error:  # noqa: BLE001 - whoever waits must learn of it, whatever it is
+            seen = self._fault(error)
             for append in group:
                 if not append.done.done():
-                    append.done.set_exception(error)
+                    append.done.set_exception(seen)
             return
         for append in group:
+            self._written(append)
             self._answer(append, True)
 
     @staticmethod

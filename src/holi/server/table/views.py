@@ -107,14 +107,6 @@ def _action_text(table: Table, action: Any, seat: int, viewer: Viewer) -> str:
     return str(action if known else action.hidden())
 
 
-def _clock_text(clock: Json) -> str:
-    deadline, reserves = clock["deadline"], clock["reserves"]
-    return (
-        f'{{"now":{clock["now"]},"deadline":{"null" if deadline is None else deadline},'
-        f'"reserves":{"null" if reserves is None else as_text(reserves)}}}'
-    )
-
-
 class StepTexts:
     """One entry of the game as the messages that viewers get (`Step`).
 
@@ -140,7 +132,7 @@ class StepTexts:
         self._shared = (
             f'{{"type":"step","table":"{table.id}","version":{logged.number},"seat":{self._seat},'
             f'"bot":{JSON[isinstance(entry, Acted) and entry.bot]},"forecast":{self.views.forecast},'
-            f'"clock":{_clock_text(clock_of(table, now))},'
+            f'"clock":{as_text(clock_of(table, now))},'
         )
 
     def for_viewer(self, viewer: Viewer) -> bytes:

@@ -8,12 +8,14 @@ from typing import Any, TypeVar, get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.exposition import generate_latest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from holi.server.live.thinking import Thinkers
 from holi.server.store.store import Store
 from holi.server.store.writer import Append
 from holi.server.table.entries import Acted, Entry
 from holi.server.table.refusals import RefusedError
+from holi.server.web.tallies import Durations, Tally
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -30,12 +32,12 @@ class Metrics:
         self._connections = self._gauge("holi_connections", "WebSockets that are open")
         self._rooms = self._gauge("holi_rooms", "Tables in memory")
         self._pollers = self._gauge("holi_pollers", "Players who watch a table over HTTP")
-        self.commands = self._counter("holi_commands", "Commands that were carried out", "command")
+        self.commands = self._tally("holi_commands", "Commands that were carried out", "command")
         self.refusals = self._counter("holi_refusals", "Commands and requests that were refused", "code")
-        self.entries = self._counter("holi_entries", "Entries written to the logs of tables", "kind")
-        self.moves = self._counter("holi_moves", "Actions of games, written and told", "by")
-        self.write_seconds = self._histogram("holi_write_seconds", "From an entry made to it being in the store", QUICK)
-        self.command_seconds = self._histogram("holi_command_seconds", "From a command read to its answer", QUICK)
+        self.entries = self._tally("holi_entries", "Entries written to the logs of tables", "kind")
+        self.moves = self._tally("holi_moves", "Actions of games, written and told", "by")
+        self.write_seconds = self._durations("holi_write_seconds", "From an entry made to it being in the store")
+        self.command_seconds = self._durations("holi_command_seconds", "From a command read to its answer")
         self.requests = self._counter("holi_http_requests", "HTTP requests", "route", "status")
         self.jobs = self._counter("holi_jobs", "Jobs for bot workers", "kind", "outcome")
         self.job_seconds = self._histogram("holi_job_seconds", "From a job asked for to its answer", THINKING, "kind")
@@ -57,6 +59,16 @@ class Metrics:
     def _counter(self, name: str, about: str, *labels: str) -> Counter:
         return Counter(name, about, labels, registry=self.registry)
 
+    def _tally(self, name: str, about: str, label: str) -> Tally:
+        tally = Tally(name, about, label)
+        self.registry.register(tally)
+        return tally
+
+    def _durations(self, name: str, about: str) -> Durations:
+        durations = Durations(name, about, QUICK)
+        self.registry.register(durations)
+        return durations
+
     def _histogram(self, name: str, about: str, buckets: tuple[float, ...], *labels: str) -> Histogram:
         return Histogram(name, about, labels, buckets=buckets, registry=self.registry)
 
@@ -64,23 +76,19 @@ class Metrics:
 class MeasuredStore(Store):
     """The store, with its writes timed and counted."""
 
-    def __init__(self, engine: Any, metrics: Metrics) -> None:
+    def __init__(self, engine: AsyncEngine, metrics: Metrics) -> None:
         super().__init__(engine)
         self._seconds = metrics.write_seconds
         self._moves = {bot: metrics.moves.labels("bot" if bot else "player") for bot in (False, True)}
         self._entries = {kind: metrics.entries.labels(kind.model_fields["kind"].default) for kind in get_args(Entry)}
 
-    async def append(self, append: Append) -> bool:
-        """Write an entry of a log."""
-        began = time.perf_counter()
-        written = await super().append(append)
-        if written:
-            entry = append.logged.entry
-            self._seconds.observe(time.perf_counter() - began)
-            self._entries[type(entry)].inc()
-            if isinstance(entry, Acted):
-                self._moves[entry.bot].inc()
-        return written
+    def written(self, append: Append) -> None:
+        """An entry of a log is in the database."""
+        entry = append.logged.entry
+        self._seconds.observe(time.perf_counter() - append.made)
+        self._entries[type(entry)].inc()
+        if isinstance(entry, Acted):
+            self._moves[entry.bot].inc()
 
 
 class MeasuredThinkers:
