@@ -2,8 +2,8 @@
 
 Chromium slows itself down (4 times, unless told otherwise) while a person points at placements, takes cards, rotates,
 throws and takes back. Measured is the time from the browser's time stamp of the input to the end of the next frame that
-is drawn after it was handled. Between two inputs there is as much time as a quick person needs, so that an input does not
-wait for what the one before it set going. It says nothing on a machine that is busy with something else.
+is drawn after it was handled. Between two inputs there is as much time as a quick person needs, so that an input does
+not wait for what the one before it set going. It says nothing on a machine that is busy with something else.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ WANTED = 100
 """Milliseconds within which the page should answer."""
 
 BETWEEN = 150
-"""Milliseconds between two inputs; a quick person needs at least as many from pointing at something to pressing there."""
+"""Milliseconds between two inputs; a quick person needs as many from pointing at something to pressing there."""
 
 # Notes for each input of a kind how long it took until the next frame was drawn.
 MEASURE = """
