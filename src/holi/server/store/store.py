@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,19 +53,6 @@ class ChatLine:
     """The id of the command that said it, to recognise one sent again."""
 
 
-class _Answering:
-    """What goes wrong with the database inside is a refusal: whoever asked may ask again, and nothing is lost."""
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, Exception):
-            seen = _as_refusal(error)
-            if seen is not error:
-                raise seen
-
-
 def _as_refusal(error: Exception) -> Exception:
     """An error as whoever asked sees it: a refusal, if the database is at fault."""
     if isinstance(error, IntegrityError) or not database_fault(error):
@@ -76,7 +63,16 @@ def _as_refusal(error: Exception) -> Exception:
     return refusal
 
 
-answering = _Answering()
+@contextmanager
+def answering() -> Iterator[None]:
+    """What goes wrong with the database inside is a refusal: whoever asked may ask again, and nothing is lost."""
+    try:
+        yield
+    except Exception as error:
+        seen = _as_refusal(error)
+        if seen is error:
+            raise
+        raise seen from error
 
 
 class Store:
@@ -97,14 +93,14 @@ class Store:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        with answering:
+        with answering():
             async with self.engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         """A transaction, committed in the end."""
-        with answering:
+        with answering():
             async with self.engine.begin() as connection:
                 yield connection
 
