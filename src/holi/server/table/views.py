@@ -124,7 +124,6 @@ class StepTexts:
         self._events = events
         self._seat: int = entry.seat  # type: ignore[union-attr]
         self._action = table.game.actions[-1] if isinstance(entry, Acted) else None
-        self._to_act = table.to_act
         self.views = ViewTexts(table.game.position, before)
         self._knowing = {event.secret_of for event in events}
         """The seats that may know more of what happened than the others."""
@@ -150,8 +149,6 @@ class StepTexts:
 
     def _choices(self, viewer: Viewer) -> str:
         """What the viewer can do now."""
-        if viewer != self._to_act:
-            return '"legal":[],"can_take_back":false'
         legal, back = legal_of(self._table, viewer), _can_take_back(self._table, viewer)
         return f'"legal":{texts_of(legal)},"can_take_back":{JSON[back]}'
 
