@@ -70,7 +70,7 @@ class Survivor:
                     await self._notice_breaks()
             except BROKEN:
                 self.done.resent += unanswered is not None
-                await self._come_back(stop)
+                await come_back(self.player, stop)
 
     def _next(self) -> dict[str, object]:
         self._count += 1
@@ -90,9 +90,6 @@ class Survivor:
     async def _notice_breaks(self) -> None:
         if self.player._reader is None or self.player._reader.done():
             raise ConnectionError("the connection is gone")
-
-    async def _come_back(self, stop: asyncio.Event) -> None:
-        await come_back(self.player, stop)
 
 
 async def come_back(player: Player, stop: asyncio.Event) -> None:
