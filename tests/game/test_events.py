@@ -28,7 +28,7 @@ FIELDS = {
 }
 
 ORDER = {
-    Kind.PLACE_MARKER: "placed-marker",
+    Kind.PLACE_MARKER: "placed-marker( drew)*",
     Kind.THROW_UP: "threw( token)+",
     Kind.THROW_DOWN: "threw token",
     Kind.MOVE: "moved( sweets)?( collected)*",
@@ -127,7 +127,11 @@ def expected_reason(before: dict[str, Any], seat: int) -> list[str]:
 
 def check_corner(before: dict[str, Any], action: Action, told: list[dict[str, Any]]) -> None:
     corner = str(action)[1:]
-    assert told == [{"type": "placed-marker", "seat": before["turn"]["seat"], "space": f"G{corner}"}]
+    seat, last = before["turn"]["seat"], len(before["players"]) - 1
+    drew = [
+        {"type": "drew", "seat": each, "cards": player["deck"][:1]} for each, player in enumerate(before["players"])
+    ]
+    assert told == [{"type": "placed-marker", "seat": seat, "space": f"G{corner}"}, *(drew if seat == last else [])]
 
 
 CHECKS = {

@@ -73,7 +73,7 @@ def test_hidden_cards_change_nothing_in_the_events_sent():
         start = new_position(config, f"{chance.getrandbits(256):064x}")
         for before, action, after, events in played(start, chance):
             viewer = chance.choice(viewers(start))
-            drawing = len(before.players[viewer].deck) - len(after.players[viewer].deck) if viewer == before.seat else 0
+            drawing = len(before.players[viewer].deck) - len(after.players[viewer].deck) if viewer != "spectator" else 0
             twin = reshuffled(before, viewer, chance, drawing)
             twin_action = action if viewer == before.seat else same_to_others(action, twin, chance)
             if twin == before or twin_action is None or not twin.is_legal(twin_action):

@@ -22,7 +22,7 @@ def new(config, seed):
     for seat in seats:
         deck = sorted(range(1, 14), key=lambda card, seat=seat: _digest(f"{seed}:{seat}:{card}"))
         supply = [25 if colour == seat else 0 for colour in seats]
-        players.append(Player(None, supply, 0, 0, hand=deck[:1], deck=deck[1:], discard=[], finished=None))
+        players.append(Player(None, supply, 0, 0, hand=[], deck=deck, discard=[], finished=None))
     sweets = {"M" + square: 1 for square in SWEET_SQUARES} | {"G" + square: 2 for square in SWEET_SQUARES}
     return to_json(State(config, "setup", 0, False, False, False, tokens={}, sweets=sweets, players=players))
 
@@ -70,13 +70,16 @@ def apply(position, text):
 
 
 def _choose_corner(state, corner):
-    """R2.4; after the last corner seat 0 begins."""
-    event = {"type": "placed-marker", "seat": state.seat, "space": "G" + corner}
+    """R2.4; after the last corner everybody draws one card (R2.5) and seat 0 begins."""
+    events = [{"type": "placed-marker", "seat": state.seat, "space": "G" + corner}]
     state.mover.marker = "G" + corner
     state.seat += 1
     if state.seat == len(state.players):
         state.phase, state.seat = "play", 0
-    return [event]
+        for seat, player in enumerate(state.players):
+            player.hand = [player.deck.pop(0)]
+            events.append({"type": "drew", "seat": seat, "cards": player.hand})
+    return events
 
 
 def _end_turn(state):

@@ -39,8 +39,8 @@ TAG_MISTAKES = [
         changed(TWO, "holi-record/1", "holi-record/2"),
         "line 1: the format is 'holi-record/2'; this version of holi reads",
     ),
-    (changed(TWO, '[Rules "1"]', '[Rules "2"]'), "line 2: the game was played by version '2' of the rules"),
-    (changed(TWO, '[Rules "1"]', '[Rules "01"]'), "line 2: the game was played by version '01' of the rules"),
+    (changed(TWO, '[Rules "2"]', '[Rules "3"]'), "line 2: the game was played by version '3' of the rules"),
+    (changed(TWO, '[Rules "2"]', '[Rules "01"]'), "line 2: the game was played by version '01' of the rules"),
     (changed(TWO, '"Anna"]', '"Anna]'), 'line 10: \'[Seat0 "Anna]\' is no tag; write [Name "value"]'),
     (changed(TWO, '"Anna"]', '"An"na"]'), 'line 10: \'[Seat0 "An"na"]\' is no tag'),
     (changed(TWO, '"Anna"]', '"An\\na"]'), "line 10: '[Seat0 \"An\\\\na\"]' is no tag"),
@@ -222,3 +222,8 @@ def test_the_lines_of_a_record_are_remembered():
     assert lines.tags["Seat1"] == 11
     assert lines.rounds == tuple(range(13, 27))
     assert lines.result == 27
+
+
+def test_a_game_saved_before_the_first_card_came_after_the_corners_is_still_read():
+    # Version 1 of the rules drew the first card before the corners were chosen (R2.5); the game is the same after them.
+    assert parse_record(changed(TWO, '[Rules "2"]', '[Rules "1"]')) == parse_record(TWO)

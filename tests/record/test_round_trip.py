@@ -126,7 +126,7 @@ def test_the_last_round_of_a_game_not_over_may_name_the_seats_to_come():
 
 def test_comments_are_kept_with_the_round_they_follow():
     text = golden_text("two-players")
-    text = "; first\n" + text.replace('"1"]\n', '"1"] ; on a "tag"\n').replace("\n\n", "\n;\tno\tgap\n")
+    text = "; first\n" + text.replace('[Rules "2"]\n', '[Rules "2"] ; on a "tag"\n').replace("\n\n", "\n;\tno\tgap\n")
     text = text.replace("Mf4 E\n2.", "Mf4 E ; she moves; he\n  ;smiles\n2.").replace("45-26\n", "45-26 ;close\n; end")
     record = parse_record(text)
     assert record.comments == (

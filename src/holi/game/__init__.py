@@ -8,7 +8,6 @@
 [{'type': 'placed-marker', 'seat': 0, 'space': 'Ga1'}]
 """
 
-from holi.game.actions import CLIMB, END, Action, Kind, format_action, format_turn, parse_action, parse_turn
 from holi.game.cards import (
     ColourCard,
     Deck,
@@ -41,16 +40,28 @@ from holi.game.events import (
     Threw,
     Token,
     Turn,
-    Viewer,
 )
 from holi.game.game import Game
+from holi.game.notation import (
+    CLIMB,
+    END,
+    Action,
+    Kind,
+    Space,
+    format_action,
+    format_turn,
+    parse_action,
+    parse_space,
+    parse_square,
+    parse_turn,
+)
 from holi.game.position import Discard, PlayerState, Position, Step, new_position
 from holi.game.position_json import position_from_json, position_to_json, view_to_json
 from holi.game.previews import MovePreview, landings, missing_neighbours, move_preview
 from holi.game.reasons import missing_to_climb
 from holi.game.scores import SeatScore
+from holi.game.secrecy import Viewer
 from holi.game.shuffle import commitment, drawn_rivalry, fair_seed, new_seed, parse_seed, shuffled_deck
-from holi.game.spaces import Space, parse_space, parse_square
 
 __all__ = [
     "CLIMB",

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from holi.game.errors import ConfigError, quoted
-from holi.game.spaces import board_of, parse_square
+from holi.game.notation import board_of, parse_square
 from holi.kernel.layout import CARDS
 
 CARD_IDS = tuple(range(1, CARDS + 1))

@@ -26,6 +26,11 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[: LONGEST_QUOTE - 3] + "..."
 
 
+def how_to_add(extra: str) -> str:
+    """The end of a sentence about a package that is missing. No index has holi, so it comes from a checkout."""
+    return f"add it from a checkout: pip install '.[{extra}]'"
+
+
 class HoliError(Exception):
     """Something is wrong with the input; nothing was changed."""
 

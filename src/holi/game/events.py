@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
+from holi.game.notation import TOWER, Space
 from holi.game.scores import SeatScore
-from holi.game.spaces import Space
+from holi.game.secrecy import Viewer, sees_cards_of, sees_played
+from holi.kernel import layout
+from holi.kernel.layout import EVENT_SIZE, NOBODY, SPACES
 
-Viewer: TypeAlias = int | Literal["spectator", "all"]
-"""Who looks: a seat, a spectator, or somebody who may know everything."""
+Face: TypeAlias = Literal["up", "down"]
+End: TypeAlias = Literal["board", "hit", "rain"]
+Why: TypeAlias = Literal["tokens", "cards", "no-throw", "last-dance"]
+FACES: dict[int, Face] = {layout.LIES_FACE_UP: "up", layout.LIES_FACE_DOWN: "down"}
+ENDS: dict[int, End] = {layout.ON_BOARD: "board", layout.HIT: "hit", layout.RAIN: "rain"}
+WHYS: dict[int, Why] = {
+    layout.OUT_OF_TOKENS: "tokens",
+    layout.OUT_OF_CARDS: "cards",
+    layout.LAST_DANCE_OVER: "last-dance",
+    layout.NO_THROW_LEFT: "no-throw",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +42,14 @@ class Event:
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
         names: tuple[str, ...] = self.__match_args__
-        return {name: _plain(getattr(self, name)) for name in names}
+        return {"from" if name == "origin" else name: _plain(getattr(self, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:
     if isinstance(value, Space):
         return str(value)
+    if isinstance(value, SeatScore):
+        return value.to_json()
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return value
@@ -56,15 +71,14 @@ class Threw(Event):
     type = "threw"
     seat: int
     card: int
-    face: Literal["up", "down"]
+    face: Face
 
     @property
     def secret_of(self) -> int | None:
-        """Only whoever played a card face down knows it."""
-        return self.seat if self.face == "down" else None
+        return None if sees_played("spectator", self.seat, self.face) else self.seat
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        known = self.face == "up" or viewer in ("all", self.seat)
+        known = sees_played(viewer, self.seat, self.face)
         return {"seat": self.seat, "card": self.card if known else None, "face": self.face}
 
 
@@ -75,7 +89,7 @@ class Token(Event):
     type = "token"
     seat: int
     path: tuple[Space, ...]
-    end: Literal["board", "hit", "rain"]
+    end: End
     onto: int | None
     points: int
 
@@ -90,22 +104,16 @@ class Moved(Event):
     to: Space
     swapped: int | None
 
-    def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        return {"seat": self.seat, "from": str(self.origin), "to": str(self.to), "swapped": self.swapped}
-
 
 @dataclass(frozen=True, slots=True)
 class Climbed(Event):
-    """A marker climbed (R6.4); `points` are those of the rivalry card `summit`."""
+    """A marker climbed (R6.4); `points` only if a rivalry card gives some."""
 
     type = "climbed"
     seat: int
     origin: Space
     to: Space
     points: int
-
-    def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        return {"seat": self.seat, "from": str(self.origin), "to": str(self.to), "points": self.points}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,22 +146,21 @@ class Drew(Event):
 
     @property
     def secret_of(self) -> int | None:
-        """Only whoever drew the cards knows them."""
         return self.seat
 
     def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        if viewer in ("all", self.seat):
+        if sees_cards_of(viewer, self.seat):
             return {"seat": self.seat, "cards": list(self.cards)}
         return {"seat": self.seat, "count": len(self.cards)}
 
 
 @dataclass(frozen=True, slots=True)
 class Finished(Event):
-    """The game is over for a player (R3.3, R8.2, `last-dance`)."""
+    """The game is over for a player (R3.3, R8.2)."""
 
     type = "finished"
     seat: int
-    why: Literal["tokens", "cards", "no-throw", "last-dance"]
+    why: Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,5 +178,34 @@ class Over(Event):
     type = "over"
     scores: tuple[SeatScore, ...]
 
-    def _fields(self, viewer: Viewer) -> dict[str, Any]:
-        return {"scores": [score.to_json() for score in self.scores]}
+
+def read_events(numbers: Sequence[int], scores: tuple[SeatScore, ...] = ()) -> tuple[Event, ...]:
+    """The events that the kernel wrote as `numbers`; `scores` are for the event at the end of a game."""
+    return tuple([_read(numbers[at : at + EVENT_SIZE], scores) for at in range(0, len(numbers), EVENT_SIZE)])
+
+
+def _read(numbers: Sequence[int], scores: tuple[SeatScore, ...]) -> Event:
+    kind, seat, space, to, other, number, cards, how = numbers
+    match kind:
+        case layout.TOKEN_EVENT:
+            path = TOWER[to : space + 1 : SPACES][::-1]
+            return Token(seat, path, ENDS[how], None if other == NOBODY else other, number)
+        case layout.COLLECTED_EVENT:
+            return Collected(seat, other, TOWER[space])
+        case layout.THREW_EVENT:
+            return Threw(seat, cards + 1, FACES[how])
+        case layout.MOVED_EVENT:
+            return Moved(seat, TOWER[space], TOWER[to], None if other == NOBODY else other)
+        case layout.TURN_EVENT:
+            return Turn(seat)
+        case layout.DREW_EVENT:
+            return Drew(seat, tuple([(cards >> 4 * i & 15) + 1 for i in range(number)]))
+        case layout.SWEETS_EVENT:
+            return Sweets(seat, TOWER[space], number)
+        case layout.CLIMBED_EVENT:
+            return Climbed(seat, TOWER[space], TOWER[to], number)
+        case layout.PLACED_MARKER_EVENT:
+            return PlacedMarker(seat, TOWER[space])
+        case layout.FINISHED_EVENT:
+            return Finished(seat, WHYS[how])
+    return Over(scores)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from holi.game.actions import Action, Kind
+from copy import copy
+
 from holi.game.config import Config
 from holi.game.errors import ConfigError, IllegalActionError
 from holi.game.events import Event
+from holi.game.notation import Action
 from holi.game.position import Position, new_position
 from holi.game.shuffle import new_seed
 
@@ -23,6 +25,12 @@ class Game:
         self.actions: list[Action] = []
         self._turn_positions: list[Position] = []
 
+    def copy(self) -> Game:
+        """The same game to go on from: what is done in one does not change the other."""
+        twin = copy(self)
+        twin.actions, twin._turn_positions = self.actions.copy(), self._turn_positions.copy()
+        return twin
+
     def legal_actions(self) -> list[Action]:
         """All legal actions; none when the game is over."""
         return self.position.legal_actions()
@@ -32,7 +40,7 @@ class Game:
         before = self.position
         self.position, events = before.apply(action)
         self.actions.append(action)
-        if action.kind in (Kind.PLACE_MARKER, Kind.END):
+        if action.ends_turn:
             self._turn_positions.clear()
         else:
             self._turn_positions.append(before)

@@ -5,50 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from holi.game.actions import Action, text_of_code
 from holi.game.config import Config, rules_of
 from holi.game.errors import IllegalActionError
-from holi.game.events import Event
-from holi.game.outcome import explain
+from holi.game.events import FACES, Event, Face, read_events
+from holi.game.notation import Action, Space, squares_of, text_of_code
 from holi.game.reasons import reason_against
 from holi.game.scores import SeatScore, scores_of
 from holi.game.shuffle import parse_seed, shuffled_deck
-from holi.game.spaces import Space, squares_of
-from holi.kernel.actions import apply_action
-from holi.kernel.layout import (
-    CLIMBED,
-    DECK,
-    DECK_SIZE,
-    FINISHED,
-    GROUND,
-    HAND,
-    LEVEL,
-    MARKED,
-    MAX_PLAYERS,
-    MIDDLE,
-    MOVED,
-    OVER,
-    PHASE,
-    SEAT,
-    SPACES,
-    SQUARE,
-    STATE_SIZE,
-    SUPPLY,
-    SWEETS,
-    SWEETS_ONE,
-    SWEETS_SPACES,
-    SWEETS_TWO,
-    THROWN,
-    TOKENS,
-    TOKENS_PER_PLAYER,
-)
+from holi.kernel import layout
+from holi.kernel.explain import foresee
 from holi.kernel.mode import Ints, copy_of, plain, vector
+from holi.kernel.setup import new_game
 from holi.kernel.turns import legal_actions
 
 Phase = Literal["setup", "play", "over"]
 PHASES: tuple[Phase, Phase, Phase] = ("setup", "play", "over")
-Face = Literal["up", "down"]
-FACES: tuple[Face, Face] = ("up", "down")
 
 
 class Discard(NamedTuple):
@@ -86,7 +57,7 @@ class Position:
     def __init__(self, config: Config, state: Ints, before: Position | None = None) -> None:
         """For the game layer: `state` is a kernel vector that nobody changes any more.
 
-        An action changes little of a position, so the parts that are still the same are taken from the one before.
+        The rules and, if they are still the same, the scores are taken from the position before.
         """
         self.config = config
         self._state = state
@@ -96,36 +67,9 @@ class Position:
         self._owners: tuple[tuple[int | None, ...], ...] | None = None
         self._sweets: tuple[tuple[int, ...], ...] | None = None
         self._scores: tuple[SeatScore, ...] | None = None
-        if before is None:
-            self._rules = rules_of(config)
-        else:
-            self._rules = before._rules
-            self._take_over(before)
-
-    def _take_over(self, before: Position) -> None:
-        """Take what is the same as before from there."""
-        new, old = self._values, before._values
-        if new[SWEETS_ONE:TOKENS] == old[SWEETS_ONE:TOKENS]:
-            self._sweets = before._sweets
-        same_tokens = new[TOKENS:LEVEL] == old[TOKENS:LEVEL]
-        if same_tokens:
-            self._owners = before._owners
-        if same_tokens and new[SUPPLY:HAND] == old[SUPPLY:HAND] and new[FINISHED:] == old[FINISHED:]:
+        self._rules: Ints = rules_of(config) if before is None else before._rules
+        if before is not None and _scored_numbers(self._values) == _scored_numbers(before._values):
             self._scores = before._scores
-        if before._players is not None:
-            players = list(before._players)
-            for seat, player in enumerate(players):
-                numbers, were = _numbers(new, seat), _numbers(old, seat)
-                if numbers != were:
-                    players[seat] = _changed_state(player, were, numbers)
-            self._players = tuple(players)
-        if before._owners is not None and not same_tokens:
-            self._owners = tuple(
-                owners
-                if new[start : start + MAX_PLAYERS] == old[start : start + MAX_PLAYERS]
-                else _owners_on(new[start : start + MAX_PLAYERS])
-                for start, owners in zip(range(TOKENS, LEVEL, MAX_PLAYERS), before._owners, strict=True)
-            )
 
     @property
     def vectors(self) -> tuple[Ints, Ints]:
@@ -151,27 +95,27 @@ class Position:
     @property
     def phase(self) -> Phase:
         """Choosing corners, playing, or over."""
-        return PHASES[self._values[PHASE]]
+        return PHASES[self._values[layout.PHASE]]
 
     @property
     def seat(self) -> int | None:
         """The seat to act; None when the game is over."""
-        return None if self._values[PHASE] == OVER else self._values[SEAT]
+        return None if self._values[layout.PHASE] == layout.OVER else self._values[layout.SEAT]
 
     @property
     def thrown(self) -> bool:
         """Whether the turn's throw has been made."""
-        return bool(self._values[THROWN])
+        return bool(self._values[layout.THROWN])
 
     @property
     def moved(self) -> bool:
         """Whether the turn's move has been made."""
-        return bool(self._values[MOVED])
+        return bool(self._values[layout.MOVED])
 
     @property
     def climbed(self) -> bool:
         """Whether the turn's climb has been made."""
-        return bool(self._values[CLIMBED])
+        return bool(self._values[layout.CLIMBED])
 
     @property
     def turn_begun(self) -> bool:
@@ -182,55 +126,38 @@ class Position:
     def players(self) -> tuple[PlayerState, ...]:
         """Every player's part of the position, by seat."""
         if self._players is None:
-            values, count = self._values, self.config.players
-            self._players = tuple(_player_state(_numbers(values, seat), count) for seat in range(count))
+            count = self.config.players
+            self._players = tuple(_player_state(_numbers(self._values, seat), count) for seat in range(count))
         return self._players
 
     @property
     def owners(self) -> tuple[tuple[int | None, ...], ...]:
         """By level and square: the seat owning the token there."""
         if self._owners is None:
-            values = self._values
-            self._owners = tuple(
-                _owners_on(values[start : start + MAX_PLAYERS]) for start in range(TOKENS, LEVEL, MAX_PLAYERS)
-            )
+            starts = range(layout.TOKENS, layout.LEVEL, layout.MAX_PLAYERS)
+            self._owners = tuple(_owners_on(tuple(self._values[at : at + layout.MAX_PLAYERS])) for at in starts)
         return self._owners
 
     @property
     def sweets(self) -> tuple[tuple[int, ...], ...]:
         """By level and square: the number of sweets tokens there."""
         if self._sweets is None:
-            values = self._values
-            self._sweets = tuple(
-                _sweets_on(values[SWEETS_ONE + level], values[SWEETS_TWO + level]) for level in range(3)
-            )
+            ones = self._values[layout.SWEETS_ONE : layout.SWEETS_TWO]
+            twos = self._values[layout.SWEETS_TWO : layout.TOKENS]
+            self._sweets = tuple(_sweets_on(one, two) for one, two in zip(ones, twos, strict=True))
         return self._sweets
 
     def token_at(self, space: Space) -> int | None:
         """The seat owning the colour token on a space, if there is one."""
-        level, square = space
-        start = TOKENS + MAX_PLAYERS * level
-        for seat in range(MAX_PLAYERS):
-            if self._values[start + seat] >> square & 1:
-                return seat
-        return None
+        return self.owners[space.level][space.square]
 
     def marker_at(self, space: Space) -> int | None:
         """The seat whose marker is on a space, if there is one."""
-        level, square = space
-        values = self._values
-        if not values[MARKED + level] >> square & 1:
-            return None
-        return next(
-            seat
-            for seat in range(self.config.players)
-            if values[LEVEL + seat] == level and values[SQUARE + seat] == square
-        )
+        return next((seat for seat, player in enumerate(self.players) if player.marker == space), None)
 
     def sweets_at(self, space: Space) -> int:
         """How many sweets tokens lie on a space."""
-        level, square = space
-        return (self._values[SWEETS_ONE + level] >> square & 1) + (self._values[SWEETS_TWO + level] >> square & 1)
+        return self.sweets[space.level][space.square]
 
     def token_rows(self, level: int) -> list[str]:
         """A level's tokens as six texts, row 6 first; a digit is the seat owning the token, a dot no token."""
@@ -267,10 +194,11 @@ class Position:
         code = action.code
         if code not in self._legal_codes:
             raise IllegalActionError(f"{str(action)!r} is not legal now: {reason_against(self, action)}")
-        state = copy_of(self._state)
-        apply_action(state, self._rules, code)
+        state, events = copy_of(self._state), copy_of(_EVENTS)
+        count = foresee(self._state, self._rules, code, state, events)
         after = Position(self.config, state, self)
-        return Step(after, tuple(explain(self, action, after)))
+        told = plain(events[: layout.EVENT_SIZE * count])
+        return Step(after, read_events(told, after.scores() if after.phase == "over" else ()))
 
     def scores(self) -> tuple[SeatScore, ...]:
         """Every seat's score: final when the game is over, else as if it ended now."""
@@ -282,59 +210,52 @@ class Position:
 _SCRATCH = vector([0] * 1024)
 """Where legal actions are written; more of them than fit are counted first and written a second time."""
 
-
-def _numbers(values: list[int], seat: int) -> list[int]:
-    """The kernel's numbers of one player: all entries that are kept by seat, then the supply."""
-    return [
-        *values[LEVEL + seat : SUPPLY : MAX_PLAYERS],
-        *values[SWEETS + seat :: MAX_PLAYERS],
-        *values[SUPPLY + MAX_PLAYERS * seat : SUPPLY + MAX_PLAYERS * (seat + 1)],
-    ]
+_EVENTS = vector([0] * (layout.EVENT_SIZE * layout.MOST_EVENTS))
+"""Room for the events of an action, to be copied."""
 
 
-def _player_state(numbers: list[int], players: int) -> PlayerState:
-    """A player's part of a position from the kernel's numbers."""
+_PARTS = [
+    (
+        slice(layout.LEVEL + seat, layout.SUPPLY, layout.MAX_PLAYERS),
+        slice(layout.SWEETS + seat, layout.STATE_SIZE, layout.MAX_PLAYERS),
+        slice(layout.SUPPLY + layout.MAX_PLAYERS * seat, layout.SUPPLY + layout.MAX_PLAYERS * (seat + 1)),
+    )
+    for seat in range(layout.MAX_PLAYERS)
+]
+"""Where the kernel's numbers of each player stand: all entries that are kept by seat, then the supply."""
+
+
+def _numbers(values: list[int], seat: int) -> tuple[int, ...]:
+    places, rest, supply = _PARTS[seat]
+    return (*values[places], *values[rest], *values[supply])
+
+
+def _scored_numbers(values: list[int]) -> list[int]:
+    """The kernel's numbers that decide the scores: tokens, supplies, sweets, points and who is finished."""
+    return [*values[layout.TOKENS : layout.LEVEL], *values[layout.SUPPLY : layout.HAND], *values[layout.FINISHED :]]
+
+
+@lru_cache(maxsize=1 << 12)
+def _player_state(numbers: tuple[int, ...], players: int) -> PlayerState:
+    """A player's part of a position from the kernel's numbers, kept because most actions change one player or none."""
     level, square, sweets, points, hand, deck, deck_size, discard, faces, discard_size, finished, *supply = numbers
+    thrown = _unpacked(discard, discard_size)
     return PlayerState(
         marker=None if level < 0 else Space(level, square),
         supply=tuple(supply[:players]),
         sweets=sweets,
         points=points,
-        hand=_cards_in(hand),
+        hand=tuple([card for card in range(1, 14) if hand >> (card - 1) & 1]),
         deck=tuple(_unpacked(deck, deck_size)),
-        discard=_discards(discard, faces, discard_size),
+        discard=tuple([Discard(card, FACES[faces >> i & 1]) for i, card in enumerate(thrown)]),
         finished=None if finished < 0 else finished,
     )
 
 
-def _changed_state(before: PlayerState, were: list[int], numbers: list[int]) -> PlayerState:
-    """The same from the player's part before, whose numbers were others: most actions leave the cards as they lie."""
-    level, square, sweets, points, hand, deck, deck_size, discard, faces, discard_size, finished, *supply = numbers
-    return PlayerState(
-        None if level < 0 else Space(level, square),
-        tuple(supply[: len(before.supply)]),
-        sweets,
-        points,
-        _cards_in(hand),
-        before.deck if numbers[5:7] == were[5:7] else tuple(_unpacked(deck, deck_size)),
-        before.discard if numbers[7:10] == were[7:10] else _discards(discard, faces, discard_size),
-        None if finished < 0 else finished,
-    )
-
-
-def _discards(packed: int, faces: int, size: int) -> tuple[Discard, ...]:
-    return tuple([Discard(card, FACES[faces >> i & 1]) for i, card in enumerate(_unpacked(packed, size))])
-
-
-@lru_cache(maxsize=1 << 13)
-def _cards_in(hand: int) -> tuple[int, ...]:
-    """The cards of a hand, ascending; there are few hands."""
-    return tuple([card for card in range(1, 14) if hand >> (card - 1) & 1])
-
-
-def _owners_on(boards: list[int]) -> tuple[int | None, ...]:
+@lru_cache(maxsize=1 << 10)
+def _owners_on(boards: tuple[int, ...]) -> tuple[int | None, ...]:
     """By square: the seat owning the token there, from each seat's board of one level."""
-    owners: list[int | None] = [None] * SPACES
+    owners: list[int | None] = [None] * layout.SPACES
     for seat, board in enumerate(boards):
         for square in squares_of(board):
             owners[square] = seat
@@ -347,7 +268,7 @@ def rows_of(owners: tuple[int | None, ...]) -> list[str]:
     return [letters[start : start + 6] for start in range(30, -1, -6)]
 
 
-_LETTERS: dict[int | None, str] = {None: ".", **{seat: str(seat) for seat in range(MAX_PLAYERS)}}
+_LETTERS: dict[int | None, str] = {None: ".", **{seat: str(seat) for seat in range(layout.MAX_PLAYERS)}}
 
 
 def sweets_rows_of(sweets: tuple[int, ...]) -> list[list[int]]:
@@ -358,7 +279,7 @@ def sweets_rows_of(sweets: tuple[int, ...]) -> list[list[int]]:
 @lru_cache(maxsize=256)
 def _sweets_on(one: int, two: int) -> tuple[int, ...]:
     """By square: the number of sweets tokens there; a game has few of these boards, and all games the same ones."""
-    return tuple((one >> square & 1) + (two >> square & 1) for square in range(SPACES))
+    return tuple((one >> square & 1) + (two >> square & 1) for square in range(layout.SPACES))
 
 
 def _unpacked(packed: int, size: int) -> list[int]:
@@ -371,24 +292,10 @@ def packed_cards(cards: list[int]) -> int:
     return sum((card - 1) << 4 * i for i, card in enumerate(cards))
 
 
-def blank_state() -> list[int]:
-    """A state vector with nothing on the tower and nobody in the game."""
-    values = [0] * STATE_SIZE
-    for seat in range(MAX_PLAYERS):
-        values[LEVEL + seat] = -1
-        values[FINISHED + seat] = -1
-    return values
-
-
 def new_position(config: Config, seed: str) -> Position:
-    """The position before the first corner is chosen: sweets laid out (R2.1), decks shuffled, one card drawn (R2.5)."""
+    """The position before the first corner is chosen, with decks shuffled by the seed (F2)."""
     parse_seed(seed)
-    values = blank_state()
-    values[SWEETS_ONE + GROUND] = values[SWEETS_TWO + GROUND] = values[SWEETS_ONE + MIDDLE] = SWEETS_SPACES
-    for seat in range(config.players):
-        first, *rest = shuffled_deck(seed, seat)
-        values[SUPPLY + MAX_PLAYERS * seat + seat] = TOKENS_PER_PLAYER
-        values[HAND + seat] = 1 << (first - 1)
-        values[DECK + seat] = packed_cards(rest)
-        values[DECK_SIZE + seat] = len(rest)
-    return Position(config, vector(values))
+    state, rules = vector([0] * layout.STATE_SIZE), rules_of(config)
+    decks = [packed_cards(shuffled_deck(seed, seat)) for seat in range(config.players)]
+    new_game(state, rules, vector(decks))
+    return Position(config, state)

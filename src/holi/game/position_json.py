@@ -2,44 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, cast
+from typing import Any, cast
 
-from holi.game.checks import check_consistent
 from holi.game.config import Config, parse_config
 from holi.game.errors import ConfigError, MalformedError, PositionError, quoted
-from holi.game.events import Viewer
-from holi.game.position import PHASES, PlayerState, Position, blank_state, packed_cards
-from holi.game.spaces import LEVELS, Space, parse_space
-from holi.kernel.layout import (
-    CLIMBED,
-    DECK,
-    DECK_SIZE,
-    DISCARD,
-    DISCARD_SIZE,
-    FACE_DOWN,
-    FINISHED,
-    FINISHED_COUNT,
-    HAND,
-    LEVEL,
-    MARKED,
-    MAX_PLAYERS,
-    MOVED,
-    OCCUPIED,
-    OVER,
-    PHASE,
-    POINTS,
-    SEAT,
-    SPACES,
-    SQUARE,
-    SUPPLY,
-    SWEETS,
-    SWEETS_ONE,
-    SWEETS_TWO,
-    THROWN,
-    TOKENS,
-    TOKENS_PER_PLAYER,
-)
-from holi.kernel.mode import vector
+from holi.game.notation import LEVELS, Space, parse_space
+from holi.game.position import PHASES, PlayerState, Position, packed_cards
+from holi.game.reasons import check_consistent
+from holi.game.secrecy import Viewer, eyes_of, sees_cards_of, sees_decks, sees_played
+from holi.kernel import layout
+from holi.kernel.mode import plain, vector
+from holi.kernel.setup import clear_state
 
 POSITION_FORMAT = "holi-position/1"
 VIEW_FORMAT = "holi-view/1"
@@ -56,19 +29,13 @@ def position_to_json(position: Position) -> dict[str, Any]:
 
 def view_to_json(position: Position, viewer: Viewer) -> dict[str, Any]:
     """The position as the viewer may know it (`holi-view/1`); after the game nothing is hidden."""
-    everything = viewer == "all" or position.phase == "over"
-    if type(viewer) is int and 0 <= viewer < position.config.players:
-        view = _written(position, VIEW_FORMAT, "all" if everything else "spectator")
-        if not everything:
-            view["players"][viewer] = player_written(position.players[viewer], own=True, everything=False)
-        return view
-    if viewer not in ("spectator", "all"):
+    a_seat = type(viewer) is int and 0 <= viewer < position.config.players
+    if not a_seat and viewer not in ("spectator", "all"):
         raise MalformedError(f"{quoted(viewer)} is no seat; the seats are 0 to {position.config.players - 1}")
-    return _written(position, VIEW_FORMAT, "all" if everything else "spectator")
+    return _written(position, VIEW_FORMAT, eyes_of(viewer, position.phase == "over"))
 
 
-def _written(position: Position, form: str, viewer: Literal["all", "spectator"]) -> dict[str, Any]:
-    everything = viewer == "all"
+def _written(position: Position, form: str, viewer: Viewer) -> dict[str, Any]:
     turn = None
     if position.seat is not None:
         turn = {
@@ -84,22 +51,23 @@ def _written(position: Position, form: str, viewer: Literal["all", "spectator"])
         "turn": turn,
         "levels": {letter: position.token_rows(level) for level, letter in enumerate(LEVELS)},
         "sweets": {letter: position.sweets_rows(level) for level, letter in enumerate(LEVELS)},
-        "players": [player_written(player, own=everything, everything=everything) for player in position.players],
+        "players": [player_for(viewer, seat, player) for seat, player in enumerate(position.players)],
         "scores": [score.to_json() for score in position.scores()] if position.phase == "over" else None,
     }
 
 
-def player_written(player: PlayerState, *, own: bool, everything: bool) -> dict[str, Any]:
-    """A player's part: the hand and cards played face down if it is one's `own`, the deck if one knows `everything`."""
+def player_for(viewer: Viewer, seat: int, player: PlayerState) -> dict[str, Any]:
+    """A player's part of a position as the viewer may know it."""
+    own = sees_cards_of(viewer, seat)
     return {
         "marker": None if player.marker is None else str(player.marker),
         "supply": list(player.supply),
         "sweets": player.sweets,
         "points": player.points,
         "hand": list(player.hand) if own else len(player.hand),
-        "deck": list(player.deck) if everything else len(player.deck),
+        "deck": list(player.deck) if sees_decks(viewer) else len(player.deck),
         "discard": [
-            {"card": discard.card if own or discard.face == "up" else None, "face": discard.face}
+            {"card": discard.card if sees_played(viewer, seat, discard.face) else None, "face": discard.face}
             for discard in player.discard
         ],
         "finished": player.finished,
@@ -116,11 +84,13 @@ def position_from_json(data: object) -> Position:
         config = parse_config(fields["config"])
     except ConfigError as error:
         raise PositionError(FORM, str(error)) from None
-    values = blank_state()
+    state = vector([0] * layout.STATE_SIZE)
+    clear_state(state)
+    values = plain(state)
     phase = fields["phase"]
     if not isinstance(phase, str) or phase not in PHASES:
         raise PositionError(FORM, f"'phase' is {quoted(phase)}; it is 'setup', 'play' or 'over'")
-    values[PHASE] = PHASES.index(phase)
+    values[layout.PHASE] = PHASES.index(phase)
     _read_turn(fields["turn"], config, values)
     _read_levels(fields["levels"], config, values)
     _read_sweets(fields["sweets"], values)
@@ -156,13 +126,13 @@ def _integer(value: object, what: str, most: int) -> int:
 
 
 def _read_turn(data: object, config: Config, values: list[int]) -> None:
-    if values[PHASE] == OVER:
+    if values[layout.PHASE] == layout.OVER:
         if data is not None:
             raise PositionError(FORM, f"'turn' is {quoted(data)}; it is null when the game is over")
         return
     turn = _object(data, "'turn'", ("seat", "thrown", "moved", "climbed"))
-    values[SEAT] = _integer(turn["seat"], "the seat to act", config.players - 1)
-    for index, key in ((THROWN, "thrown"), (MOVED, "moved"), (CLIMBED, "climbed")):
+    values[layout.SEAT] = _integer(turn["seat"], "the seat to act", config.players - 1)
+    for index, key in ((layout.THROWN, "thrown"), (layout.MOVED, "moved"), (layout.CLIMBED, "climbed")):
         if not isinstance(turn[key], bool):
             raise PositionError(FORM, f"{key!r} is {quoted(turn[key])}; it is true or false")
         values[index] = int(turn[key])
@@ -187,8 +157,8 @@ def _read_levels(data: object, config: Config, values: list[int]) -> None:
                 continue
             if owner not in "0123"[: config.players]:
                 raise PositionError(FORM, f"level {letter} holds a token {quoted(owner)}; the digits are the seats")
-            values[TOKENS + MAX_PLAYERS * level + int(owner)] |= 1 << square
-            values[OCCUPIED + level] |= 1 << square
+            values[layout.TOKENS + layout.MAX_PLAYERS * level + int(owner)] |= 1 << square
+            values[layout.OCCUPIED + level] |= 1 << square
 
 
 def _read_sweets(data: object, values: list[int]) -> None:
@@ -197,9 +167,8 @@ def _read_sweets(data: object, values: list[int]) -> None:
         counts = [count for row in _rows(levels[letter], letter, "the sweets", list) for count in row]
         for square, count in enumerate(counts):
             _integer(count, f"the number of sweets on {Space(level, square)}", 2)
-            values[SWEETS_ONE + level] |= (count > 0) << square
-            values[SWEETS_TWO + level] |= (count > 1) << square
-    assert len(counts) == SPACES
+            values[layout.SWEETS_ONE + level] |= (count > 0) << square
+            values[layout.SWEETS_TWO + level] |= (count > 1) << square
 
 
 def _read_player(data: object, seat: int, config: Config, values: list[int]) -> None:
@@ -211,12 +180,14 @@ def _read_player(data: object, seat: int, config: Config, values: list[int]) -> 
     if not isinstance(supply, list) or len(supply) != config.players:
         raise PositionError(FORM, f"the supply of {who} is {quoted(supply)}; it is {config.players} numbers")
     for colour, count in enumerate(supply):
-        values[SUPPLY + MAX_PLAYERS * seat + colour] = _integer(count, f"the supply of {who}", TOKENS_PER_PLAYER)
-    values[SWEETS + seat] = _integer(player["sweets"], f"'sweets' of {who}", 24)
-    values[POINTS + seat] = _integer(player["points"], f"'points' of {who}", MOST_POINTS)
+        values[layout.SUPPLY + layout.MAX_PLAYERS * seat + colour] = _integer(
+            count, f"the supply of {who}", layout.TOKENS_PER_PLAYER
+        )
+    values[layout.SWEETS + seat] = _integer(player["sweets"], f"'sweets' of {who}", 24)
+    values[layout.POINTS + seat] = _integer(player["points"], f"'points' of {who}", MOST_POINTS)
     if player["finished"] is not None:
-        values[FINISHED + seat] = _integer(player["finished"], f"'finished' of {who}", config.players - 1)
-        values[FINISHED_COUNT] += 1
+        values[layout.FINISHED + seat] = _integer(player["finished"], f"'finished' of {who}", config.players - 1)
+        values[layout.FINISHED_COUNT] += 1
     _read_cards(player, who, seat, values)
 
 
@@ -227,10 +198,8 @@ def _read_marker(data: object, who: str, seat: int, values: list[int]) -> None:
         space = parse_space(data)
     except MalformedError as error:
         raise PositionError(FORM, f"the marker of {who}: {error}") from None
-    values[LEVEL + seat], values[SQUARE + seat] = space
-    if values[MARKED + space.level] >> space.square & 1:
-        raise PositionError("R7.6", f"two markers are on {space}")
-    values[MARKED + space.level] |= 1 << space.square
+    values[layout.LEVEL + seat], values[layout.SQUARE + seat] = space
+    values[layout.MARKED + space.level] |= 1 << space.square
 
 
 def _read_cards(player: dict[str, Any], who: str, seat: int, values: list[int]) -> None:
@@ -246,11 +215,11 @@ def _read_cards(player: dict[str, Any], who: str, seat: int, values: list[int]) 
         raise PositionError("R7.6", f"{who} does not have the cards 1 to 13 once each in hand, deck and discard")
     if hand != sorted(hand):
         raise PositionError(FORM, f"the hand of {who} is {quoted(hand)}; it is sorted")
-    values[HAND + seat] = sum(1 << (card - 1) for card in hand)
-    values[DECK + seat], values[DECK_SIZE + seat] = packed_cards(deck), len(deck)
-    values[DISCARD + seat] = packed_cards([item["card"] for item in piles])
-    values[DISCARD_SIZE + seat] = len(piles)
-    values[FACE_DOWN + seat] = sum((item["face"] == "down") << i for i, item in enumerate(piles))
+    values[layout.HAND + seat] = sum(1 << (card - 1) for card in hand)
+    values[layout.DECK + seat], values[layout.DECK_SIZE + seat] = packed_cards(deck), len(deck)
+    values[layout.DISCARD + seat] = packed_cards([item["card"] for item in piles])
+    values[layout.DISCARD_SIZE + seat] = len(piles)
+    values[layout.FACE_DOWN + seat] = sum((item["face"] == "down") << i for i, item in enumerate(piles))
 
 
 def _check_scores(position: Position, data: object) -> None:

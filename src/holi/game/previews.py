@@ -1,16 +1,16 @@
-"""What would come of an action, told before it is done: where each token would land, what a move would bring."""
+"""What would come of an action: where each token would land, what a move would gather, what a climb lacks."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from holi.game.actions import Action, Kind
-from holi.game.events import Collected, Moved, Sweets, Token
+from holi.game.events import Collected, Moved, Sweets, Token, read_events
+from holi.game.notation import Action, Kind, Space, squares_of
 from holi.game.position import Position
-from holi.game.reasons import empty_beside
-from holi.game.spaces import Space, squares_of
-from holi.kernel.falling import falling, meeting, resting
-from holi.kernel.layout import HIT_POINTS, RAIN_POINTS
+from holi.kernel.explain import write_landings
+from holi.kernel.layout import EVENT_SIZE, SPACES
+from holi.kernel.mode import plain, vector
+from holi.kernel.reasons import empty_neighbours
 
 
 class MovePreview(NamedTuple):
@@ -28,44 +28,30 @@ def landings(position: Position) -> dict[int, Token]:
     Tokens of one throw fall in columns of their own, so a throw's outcome is put together from those of its squares.
     """
     seat = position.seat
-    marker = None if seat is None else position.players[seat].marker
-    if seat is None or marker is None:
+    if seat is None or position.players[seat].marker is None:
         return {}
-    state, rules = position.vectors
-    found: dict[int, Token] = {}
-    arriving = (1 << 36) - 1
-    for level in range(marker.level, -1, -1):
-        for square in squares_of(resting(state, level, arriving)):
-            found[square] = Token(seat, _path(marker.level, level, square), "board", None, 0)
-        direct = level == marker.level
-        for square in squares_of(meeting(state, level, arriving)):
-            onto = position.marker_at(Space(level, square))
-            points = int(rules[HIT_POINTS if direct else RAIN_POINTS])
-            end = "hit" if direct else "rain"
-            found[square] = Token(seat, _path(marker.level, level, square), end, onto, points)  # type: ignore[arg-type]
-        arriving = falling(state, level, arriving)
-    return found
-
-
-def _path(first: int, last: int, square: int) -> tuple[Space, ...]:
-    return tuple(Space(level, square) for level in range(first, last - 1, -1))
+    out = vector([0] * (EVENT_SIZE * SPACES))
+    write_landings(*position.vectors, seat, out)
+    return {token.path[0].square: token for token in read_events(plain(out)) if isinstance(token, Token)}
 
 
 def move_preview(position: Position, move: Action) -> MovePreview:
     """What a legal move would bring."""
     assert move.kind is Kind.MOVE
-    events = position.apply(move).events
-    moved = next(event for event in events if isinstance(event, Moved))
+    moved, *gathered = position.apply(move).events
+    assert isinstance(moved, Moved)
     return MovePreview(
         space=moved.to,
-        sweets=sum(event.count for event in events if isinstance(event, Sweets)),
-        collected=tuple(event.owner for event in events if isinstance(event, Collected)),
+        sweets=sum(event.count for event in gathered if isinstance(event, Sweets)),
+        collected=tuple(event.owner for event in gathered if isinstance(event, Collected)),
         swapped=moved.swapped,
     )
 
 
 def missing_neighbours(position: Position) -> list[Space]:
-    """The spaces beside the marker of the seat to act that want a token before it can climb (R6.4)."""
-    if position.seat is None:
+    """The spaces beside the marker of the seat to act that need a token before it can climb (R6.4)."""
+    seat = position.seat
+    marker = None if seat is None else position.players[seat].marker
+    if seat is None or marker is None:
         return []
-    return empty_beside(position, position.seat)
+    return [Space(marker.level, square) for square in squares_of(int(empty_neighbours(*position.vectors, seat)))]

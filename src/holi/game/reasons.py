@@ -1,114 +1,117 @@
-"""Why an action is not legal, in one clause-numbered sentence for people."""
+"""The kernel's reasons in words: why an action is not legal, and why a position is not consistent."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from holi.game.actions import Action, Kind
-from holi.game.spaces import LEVELS, SQUARE_NAMES, Space
+from holi.game.errors import PositionError
+from holi.game.notation import SQUARE_NAMES, TOWER, Action, squares_of
+from holi.kernel import checks, layout, reasons
+from holi.kernel.mode import plain, vector
 
 if TYPE_CHECKING:
-    from holi.game.position import PlayerState, Position
+    from holi.game.position import Position
+
+AGAINST_ACTION: dict[int, tuple[str, str]] = {
+    layout.GAME_IS_OVER: ("R8.4", "the game is over"),
+    layout.CORNER_FIRST: ("R2.4", "seat {seat} chooses a starting corner first"),
+    layout.NO_FREE_CORNER: ("R2.4", "a marker starts on a free corner of G: a1, a6, f1 or f6"),
+    layout.ALL_PLACED: ("R2.4", "all markers are placed"),
+    layout.NOT_THROWN_YET: ("R3.4", "the turn can be ended only after the throw"),
+    layout.THROW_MADE: ("R3.1", "the throw of this turn has been made"),
+    layout.NOT_IN_HAND: ("R2.5", "card {card} is not in the hand"),
+    layout.NO_OWN_TOKEN: ("R4.5", "the supply holds no token of one's own colour"),
+    layout.TARGET_TAKEN: ("R4.4", "{space} holds a colour token"),
+    layout.NOT_LAID_SO: ("R4.1, R4.2", "card {card} cannot be laid so from {space}"),
+    layout.SPACE_TAKEN: ("R5.1", "{space} holds a colour token"),
+    layout.SPACE_MARKED: ("R5.1", "the space holds a marker"),
+    layout.LAST_FACE_DOWN: ("R5.2", "the last card thrown lies face down"),
+    layout.MOVE_MADE: ("R3.1", "the move of this turn has been made"),
+    layout.ONLY_END_LEFT: ("R3.5", "without a token of one's own colour, the turn can only be ended"),
+    layout.STANDS_THERE: ("R6.1", "the marker stands there already"),
+    layout.MARKER_THERE: ("R6.1", "{space} holds a marker"),
+    layout.NO_MOVE_THROWS: ("R3.2", "no throw would be possible after a move"),
+    layout.TOO_FAR: ("R6.1, {move_steps}", "{space} is too far"),
+    layout.MOVE_STOPS_THROW: ("R3.2", "no throw would be possible after the move"),
+    layout.CLIMB_MADE: ("R3.1", "the climb of this turn has been made"),
+    layout.NOT_PLACED: ("R6.4", "the marker is not placed yet"),
+    layout.ON_TOP: ("R6.4", "the marker is on the top level"),
+    layout.AT_EDGE: ("R6.4", "{space} is at the edge"),
+    layout.MARKER_ABOVE: ("R6.4", "{space} holds a marker"),
+    layout.NEIGHBOURS_EMPTY: ("R6.4", "no colour token on {squares}"),
+    layout.CLIMB_STOPS_THROW: ("R3.2", "no throw would be possible after the climb"),
+}
+"""The clause and the sentence of each code; a setting in braces stands for the card in play that sets it."""
+
+AGAINST_POSITION: dict[int, tuple[str, str]] = {
+    layout.FLOATING_TOKEN: ("R7.6", "the token on {space} has no token below it on {below}"),
+    layout.TOKENS_MISCOUNTED: (
+        "R7.6",
+        "seat {seat} has {count} tokens on the tower and {most} in supplies; there are 25 in all",
+    ),
+    layout.MARKER_MISSING: ("R2.4", "the marker of seat {seat} is not on the tower"),
+    layout.MARKERS_SHARE: ("R7.6", "two markers are on {space}"),
+    layout.MARKER_ON_TOKEN: ("R7.6", "{space} holds a marker and a colour token"),
+    layout.TOO_MANY_SWEETS: ("R2.1", "{space} holds {count} sweets; at most {most} lie there"),
+    layout.SWEETS_UNDER_MARKER: ("R6.2", "sweets lie under the marker on {space}"),
+    layout.SWEETS_MISCOUNTED: (
+        "R7.6",
+        "{count} sweets lie on the tower and {most} are held; there are 24 in all",
+    ),
+    layout.HAND_TOO_LARGE: ("R8.1", "seat {seat} holds {count} cards; {most} are possible"),
+    layout.FACE_DOWN_TWICE: ("R5.2", "seat {seat} threw the cards {card} and {other_card} face down running"),
+    layout.FINISHED_MISNUMBERED: ("R8.2", "the players finished in the order {finished}; it is 0, 1, ... once each"),
+    layout.FINISHED_IN_SETUP: ("R8.2", "a player is finished before play begins"),
+    layout.OVER_TOO_EARLY: ("R8.4", "the game is over, but not all players are finished"),
+    layout.BEGUN_IN_SETUP: ("R2.4", "nothing has been thrown, moved or climbed before the corners are chosen"),
+    layout.CORNERS_OUT_OF_ORDER: ("R2.4", "corners are chosen in seat order, and seat {seat} is to choose"),
+    layout.NOT_ON_CORNER: ("R2.4", "the marker on {space} is not on a corner of G"),
+    layout.CARDS_IN_SETUP: ("R2.5", "seat {seat} does not have an empty hand and a deck of 13 cards"),
+    layout.STOCK_IN_SETUP: ("R1.2", "seat {seat} does not have 25 tokens, no sweets and no points"),
+    layout.FINISHED_ON_TURN: ("R8.3", "seat {seat} is to act, but is finished"),
+    layout.THROWN_WITHOUT_DISCARD: ("R4.9", "seat {seat} has thrown, but has no discard"),
+    layout.CLIMBED_ON_GROUND: ("R6.4", "seat {seat} has climbed, but is on the ground"),
+    layout.CANNOT_ACT: ("R3.3", "seat {seat} cannot throw in this turn and would be finished"),
+}
 
 
 def reason_against(position: Position, action: Action) -> str:
-    """The first reason found against an illegal action."""
-    if position.seat is None:
-        return "the game is over (R8.4)"
-    if position.phase == "setup":
-        if action.kind is not Kind.PLACE_MARKER:
-            return f"seat {position.seat} chooses a starting corner first (R2.4)"
-        return "a marker starts on a free corner of G: a1, a6, f1 or f6 (R2.4)"
-    player = position.players[position.seat]
-    match action.kind:
-        case Kind.PLACE_MARKER:
-            return "all markers are placed (R2.4)"
-        case Kind.THROW_UP | Kind.THROW_DOWN:
-            return _against_throw(position, player, action)
-        case Kind.MOVE:
-            return _against_move(position, player, action)
-        case Kind.CLIMB:
-            return _against_climb(position, player)
-        case Kind.END:
-            return "the turn can be ended only after the throw (R3.4)"
-
-
-def _against_throw(position: Position, player: PlayerState, action: Action) -> str:
-    assert position.seat is not None and player.marker is not None
-    if position.thrown:
-        return "the throw of this turn has been made (R3.1)"
-    if action.card not in player.hand:
-        return f"card {action.card} is not in the hand (R2.5)"
-    if player.supply[position.seat] == 0:
-        return "the supply holds no token of one's own colour (R4.5)"
-    for square in action.squares:
-        space = Space(player.marker.level, square)
-        if position.token_at(space) is not None:
-            return f"{space} holds a colour token ({'R4.4' if action.kind is Kind.THROW_UP else 'R5.1'})"
-    if action.kind is Kind.THROW_UP:
-        return f"card {action.card} cannot be laid so from {player.marker} (R4.1, R4.2)"
-    if any(position.marker_at(Space(player.marker.level, square)) is not None for square in action.squares):
-        return "the space holds a marker (R5.1)"
-    return "the last card thrown lies face down (R5.2)"
-
-
-def _against_move(position: Position, player: PlayerState, action: Action) -> str:
-    assert position.seat is not None and player.marker is not None
-    if position.moved:
-        return "the move of this turn has been made (R3.1)"
-    if position.thrown and player.supply[position.seat] == 0:
-        return "without a token of one's own colour, the turn can only be ended (R3.5)"
-    to = Space(player.marker.level, action.squares[0])
-    if to == player.marker:
-        return "the marker stands there already (R6.1)"
-    if position.marker_at(to) is not None and "swap-places" not in position.config.rivalry:
-        return f"{to} holds a marker (R6.1)"
-    if not position.thrown and not any(other.kind is Kind.MOVE for other in position.legal_actions()):
-        return "no throw would be possible after a move (R3.2)"
-    if "short-steps" in position.config.rivalry:
-        return "the space is too far (short-steps), or no throw would be possible after the move (R3.2)"
-    return "no throw would be possible after the move (R3.2)"
-
-
-def _against_climb(position: Position, player: PlayerState) -> str:
-    assert position.seat is not None and player.marker is not None
-    if position.climbed:
-        return "the climb of this turn has been made (R3.1)"
-    if position.thrown and player.supply[position.seat] == 0:
-        return "without a token of one's own colour, the turn can only be ended (R3.5)"
-    missing = missing_to_climb(position, position.seat)
-    if missing:
-        return f"{missing} (R6.4)"
-    return "no throw would be possible after the climb (R3.2)"
+    """The first reason found against an illegal action, with its clause."""
+    about = vector([0] * layout.ABOUT_SIZE)
+    clause, sentence = AGAINST_ACTION[reasons.reason_against(*position.vectors, action.code, about)]
+    return f"{sentence} ({clause})".format_map(_terms(position, plain(about)))
 
 
 def missing_to_climb(position: Position, seat: int) -> str:
     """What keeps the seat's marker from climbing, or an empty text."""
-    marker = position.players[seat].marker
-    if marker is None:
-        return "the marker is not placed yet"
-    if marker.level == len(LEVELS) - 1:
-        return "the marker is on the top level"
-    row, column = divmod(marker.square, 6)
-    if row in (0, 5) or column in (0, 5):
-        return f"{marker} is at the edge"
-    above = Space(marker.level + 1, marker.square)
-    if position.marker_at(above) is not None:
-        return f"{above} holds a marker"
-    empty = empty_beside(position, seat)
-    if empty:
-        return f"no colour token on {' '.join(SQUARE_NAMES[space.square] for space in empty)}"
-    return ""
+    about = vector([0] * layout.ABOUT_SIZE)
+    code = reasons.missing_to_climb(*position.vectors, seat, about)
+    if code == layout.NO_REASON:
+        return ""
+    return AGAINST_ACTION[code][1].format_map(_terms(position, plain(about)))
 
 
-def empty_beside(position: Position, seat: int) -> list[Space]:
-    """The spaces beside the seat's marker that hold no token, if they are too many to climb from there (R6.4)."""
-    marker = position.players[seat].marker
-    if marker is None or marker.level == len(LEVELS) - 1:
-        return []
-    row, column = divmod(marker.square, 6)
-    if row in (0, 5) or column in (0, 5):
-        return []
-    around = [Space(marker.level, marker.square + step) for step in (-6, -1, 1, 6)]
-    empty = [space for space in around if position.token_at(space) is None]
-    return empty if len(empty) > (1 if "helping-hands" in position.config.rivalry else 0) else []
+def check_consistent(position: Position) -> None:
+    """Raise `PositionError` with the first clause that the position breaks."""
+    about = vector([0] * layout.ABOUT_SIZE)
+    code = checks.inconsistency(*position.vectors, about)
+    if code != layout.NO_REASON:
+        clause, sentence = AGAINST_POSITION[code]
+        raise PositionError(clause, sentence.format_map(_terms(position, plain(about))))
+
+
+def _terms(position: Position, about: list[int]) -> dict[str, Any]:
+    """What the sentences' braces stand for."""
+    space = about[layout.ABOUT_SPACE]
+    return {
+        "seat": about[layout.ABOUT_SEAT],
+        "space": TOWER[space],
+        "below": TOWER[space - layout.SPACES],
+        "squares": " ".join(SQUARE_NAMES[square] for square in squares_of(about[layout.ABOUT_SPACES])),
+        "card": about[layout.ABOUT_CARD] + 1,
+        "other_card": about[layout.ABOUT_OTHER_CARD] + 1,
+        "count": about[layout.ABOUT_COUNT],
+        "most": about[layout.ABOUT_MOST],
+        "finished": sorted(player.finished for player in position.players if player.finished is not None),
+        **{setting: card.id for card in position.config.rivalry_cards for setting in card.settings},
+    }

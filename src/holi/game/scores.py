@@ -7,15 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from holi.game.config import Config
-from holi.kernel.layout import (
-    SCORE_HITS,
-    SCORE_LEVELS,
-    SCORE_ON_OTHERS,
-    SCORE_SIZE,
-    SCORE_SWEETS,
-    SCORE_TERMS,
-    SCORE_TOTAL,
-)
+from holi.kernel import layout
 from holi.kernel.mode import Ints, plain, vector
 from holi.kernel.scoring import ranks_before, score_all
 
@@ -33,36 +25,28 @@ class SeatScore(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The score as in a position (F3)."""
-        return {
-            "total": self.total,
-            "levels": list(self.levels),
-            "on_others": self.on_others,
-            "sweets": self.sweets,
-            "hits": self.hits,
-            "rivalry": dict(self.rivalry),
-            "rank": self.rank,
-        }
+        return {**self._asdict(), "levels": list(self.levels), "rivalry": dict(self.rivalry)}
 
 
 def scores_of(state: Ints, rules: Ints, config: Config) -> tuple[SeatScore, ...]:
     """The score of every seat if the game ended with this state."""
-    vectors = vector([0] * (SCORE_SIZE * config.players))
+    vectors = vector([0] * (layout.SCORE_SIZE * config.players))
     score_all(state, rules, vectors)
     values = plain(vectors)
     terms = [card.id for card in config.scoring_cards] if config.rivalry else []
     ranks = _ranks(state, rules, vectors, config.players)
     scores = []
     for seat in range(config.players):
-        start = SCORE_SIZE * seat
-        levels = start + SCORE_LEVELS
+        start = layout.SCORE_SIZE * seat
+        levels = start + layout.SCORE_LEVELS
         scores.append(
             SeatScore(
-                total=values[start + SCORE_TOTAL],
+                total=values[start + layout.SCORE_TOTAL],
                 levels=(values[levels], values[levels + 1], values[levels + 2]),
-                on_others=values[start + SCORE_ON_OTHERS],
-                sweets=values[start + SCORE_SWEETS],
-                hits=values[start + SCORE_HITS],
-                rivalry={card: values[start + SCORE_TERMS + slot] for slot, card in enumerate(terms)},
+                on_others=values[start + layout.SCORE_ON_OTHERS],
+                sweets=values[start + layout.SCORE_SWEETS],
+                hits=values[start + layout.SCORE_HITS],
+                rivalry={card: values[start + layout.SCORE_TERMS + slot] for slot, card in enumerate(terms)},
                 rank=ranks[seat],
             )
         )

@@ -31,18 +31,10 @@ def shuffled_deck(seed: str, seat: int) -> list[int]:
 
 def drawn_rivalry(seed: str, count: int) -> tuple[str, ...]:
     """Rivalry cards drawn at random: ids sorted by digest, a second card of kind "rules" passed over (R2.2)."""
-    drawn: list[str] = []
-    rules_cards = 0
     cards = rivalry_cards()
-    for name in sorted(cards, key=lambda name: sha256(f"{seed}:rivalry:{name}".encode()).digest()):
-        if len(drawn) == count:
-            break
-        if cards[name].kind == "rules":
-            if rules_cards:
-                continue
-            rules_cards += 1
-        drawn.append(name)
-    return tuple(drawn)
+    names = sorted(cards, key=lambda name: sha256(f"{seed}:rivalry:{name}".encode()).digest())
+    rules_cards = [name for name in names if cards[name].kind == "rules"]
+    return tuple([name for name in names if name not in rules_cards[1:]][:count])
 
 
 def commitment(secret: str) -> str:

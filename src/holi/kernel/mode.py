@@ -16,6 +16,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 Ints: TypeAlias = MutableSequence[int]
 """A game vector: a list when interpreted, an int64 array when compiled."""
 
+Rows: TypeAlias = MutableSequence[Ints]
+"""Game vectors of the same size, such as `matrix` makes."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 MODES = ("interpreted", "compiled")
@@ -37,6 +40,16 @@ def _cache_folder() -> Path:
     return Path(root) / "holi" / f"kernel-{digest.hexdigest()[:16]}"
 
 
+def announce_compiling() -> None:
+    """Say on standard error why the first compiled run is slow: once for each version, by whoever makes the folder."""
+    try:
+        Path(os.environ.get("NUMBA_CACHE_DIR") or _cache_folder()).mkdir(parents=True)
+    except OSError:
+        return  # it exists, or numba will say what is wrong
+    if sys.stderr is not None:
+        sys.stderr.write("holi: compiling the rules, which takes about 20 seconds; later runs start at once\n")
+
+
 popcount: Callable[[int], int]
 """How many bits of a board are set."""
 
@@ -44,6 +57,7 @@ lowest: Callable[[int], int]
 """The number of the lowest set bit of a board that is not empty."""
 
 if COMPILED:
+    announce_compiling()
     os.environ.setdefault("NUMBA_CACHE_DIR", str(_cache_folder()))
     import numba
     import numpy
@@ -93,9 +107,9 @@ if COMPILED:
         """A vector of floats with these values."""
         return cast("MutableSequence[float]", numpy.array(values, dtype=numpy.float64))
 
-    def matrix(rows: int, columns: int) -> MutableSequence[Ints]:
+    def matrix(rows: int, columns: int) -> Rows:
         """Rows of zeros, each of them a game vector."""
-        return cast("MutableSequence[Ints]", numpy.zeros((rows, columns), dtype=numpy.int64))
+        return cast("Rows", numpy.zeros((rows, columns), dtype=numpy.int64))
 
     def copy_of(values: Ints) -> Ints:
         """An independent copy of a game vector."""
@@ -130,7 +144,7 @@ else:
         """A vector of floats with these values."""
         return list(values)
 
-    def matrix(rows: int, columns: int) -> MutableSequence[Ints]:
+    def matrix(rows: int, columns: int) -> Rows:
         """Rows of zeros, each of them a game vector."""
         return [[0] * columns for _ in range(rows)]
 

@@ -118,7 +118,7 @@ def count_term(state: Ints, rules: Ints, seat: int, term: int, spaces: int) -> i
 
 @compiled
 def _full_lines(board: int) -> int:
-    """Rows and columns with four or more tokens (`long-line`)."""
+    """Rows and columns with four or more tokens."""
     count = 0
     for line in range(6):
         if popcount(board & ROW << (6 * line)) >= 4:
@@ -130,7 +130,7 @@ def _full_lines(board: int) -> int:
 
 @compiled
 def _largest_group(board: int) -> int:
-    """The size of the largest orthogonally connected group (`big-crowd`)."""
+    """The size of the largest orthogonally connected group."""
     largest = 0
     while board != 0:
         group = board & -board
@@ -146,7 +146,7 @@ def _largest_group(board: int) -> int:
 
 @compiled
 def _quarters_led(state: Ints, rules: Ints, seat: int) -> int:
-    """Quarters of G with more tokens of the seat than of every other player (`quarters`)."""
+    """Quarters of G with more tokens of the seat than of every other player."""
     count = 0
     for corner in range(4):
         quarter = QUARTER << (3 * (corner & 1) + 18 * (corner >> 1))
@@ -172,7 +172,7 @@ def _foreign_tokens(state: Ints, rules: Ints, holder: int) -> int:
 
 @compiled
 def _messier_players(state: Ints, rules: Ints, seat: int) -> int:
-    """Other players who hold more foreign tokens than the seat (`spotless`)."""
+    """Other players who hold more foreign tokens than the seat."""
     own = _foreign_tokens(state, rules, seat)
     count = 0
     for other in range(rules[PLAYERS]):
@@ -183,7 +183,7 @@ def _messier_players(state: Ints, rules: Ints, seat: int) -> int:
 
 @compiled
 def _best_friends(state: Ints, rules: Ints, seat: int) -> int:
-    """Other players who hold more of the seat's tokens than of each third colour, and at least one (`best-friend`)."""
+    """Other players who hold more of the seat's tokens than of each third colour, and at least one."""
     count = 0
     for friend in range(rules[PLAYERS]):
         if friend == seat:

@@ -1,4 +1,4 @@
-"""Building the rules vector of a configuration: ordinary Python, run once a game and never compiled."""
+"""Building the rules vector of a configuration: settings, the reach of a move and every way to lay each card."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import Final
 
 from holi.kernel import layout
 from holi.kernel.layout import (
-    ALL,
     CARDS,
+    FACE_STAR,
     MAX_TERMS,
+    MOST_RULES,
+    MOST_WAYS,
+    PLACEMENTS,
     PLAYERS,
     REACH,
     SPACES,
@@ -21,7 +24,7 @@ from holi.kernel.layout import (
     TIE_BREAK,
     WAYS,
 )
-from holi.kernel.mode import Ints, vector
+from holi.kernel.mode import Ints, compiled, plain, vector
 
 Grid = Sequence[str]
 """A card face: three rows of three characters, top row first; `#` filled, `*` star, `.` blank."""
@@ -70,7 +73,7 @@ def rules_vector(
         raise ValueError(f"unknown rule settings {sorted(unknown)}")
     if len(grids) != CARDS or len(terms) > MAX_TERMS:
         raise ValueError(f"{len(grids)} cards and {len(terms)} scoring terms; 13 and at most {MAX_TERMS} are possible")
-    rules = [0] * WAYS
+    rules = [0] * REACH
     rules[PLAYERS] = players
     rules[TIE_BREAK] = tie_break
     for name, (index, usual) in SETTINGS.items():
@@ -79,64 +82,129 @@ def rules_vector(
         rules[TERM + slot] = TERMS[name]
         rules[TERM_POINTS + slot] = points
         rules[TERM_SPACES + slot] = spaces
-    steps = settings.get("move_steps", TABLE_SETTINGS["move_steps"])
-    rules[REACH : REACH + SPACES] = [_reach(square, steps) for square in range(SPACES)]
-    mirror = bool(settings.get("mirror", TABLE_SETTINGS["mirror"]))
-    return vector(rules + _card_tables(tuple("/".join(grid) for grid in grids), mirror))
+    shaping = (settings.get(name, usual) for name, usual in TABLE_SETTINGS.items())
+    return vector(rules + _tables(tuple(face_code(grid) for grid in grids), *shaping))
+
+
+def face_code(grid: Grid) -> int:
+    """A card face as one int (`layout.FACE_STAR`)."""
+    signs = "".join(reversed(grid))
+    return sum((sign == "#") << i for i, sign in enumerate(signs)) | (signs.find("*") + 1) << FACE_STAR
 
 
 @lru_cache(maxsize=64)
-def _card_tables(faces: tuple[str, ...], mirror: bool) -> list[int]:
-    """The rules vector from WAYS on, the same for all games with these cards."""
-    card_ways = [_ways(face.split("/"), mirror) for face in faces]
-    entries: list[int] = []
-    tables: list[int] = []
-    for ways in card_ways:
-        entries.append(TABLES + len(tables))
-        for way in ways:
-            inside = sum(1 << square for square in range(SPACES) if _targets(square, way) is not None)
-            tables += [inside, len(way), *(6 * y + x for x, y in sorted(way))]
-    entries.append(TABLES + len(tables))
-    for ways in card_ways:
+def _tables(faces: tuple[int, ...], steps: int, mirror: int) -> list[int]:
+    """The rules vector from REACH on, the same for all games with these cards."""
+    rules = vector([0] * MOST_RULES)
+    size = write_tables(rules, vector(faces), steps, mirror, vector([0] * MOST_WAYS))
+    return plain(rules[REACH:size])
+
+
+@compiled
+def write_tables(rules: Ints, faces: Ints, steps: int, mirror: int, work: Ints) -> int:
+    """Write the rules vector from REACH on; return the size of the vector. `rules` has room for MOST_RULES."""
+    for square in range(SPACES):
+        rules[REACH + square] = _reach(square, steps)
+    size = TABLES
+    for card in range(CARDS):
+        rules[WAYS + card] = size
+        for i in range(_find_ways(faces[card], mirror, work) - 1, -1, -1):
+            size = _write_way(rules, size, work[i])
+    rules[WAYS + CARDS] = size
+    for card in range(CARDS):
         for square in range(SPACES):
-            entries.append(TABLES + len(tables))
-            boards = {_targets(square, way) for way in ways}
-            tables += sorted(board for board in boards if board is not None)
-    entries.append(TABLES + len(tables))
-    return entries + tables
+            rules[PLACEMENTS + SPACES * card + square] = size
+            size = _write_placements(rules, size, card, square)
+    rules[PLACEMENTS + CARDS * SPACES] = size
+    return size
 
 
+@compiled
 def _reach(square: int, steps: int) -> int:
-    """The other spaces at most so many orthogonal steps away (R6.1, `short-steps`)."""
-    row, column = divmod(square, 6)
-    near = (s for s in range(SPACES) if abs(s // 6 - row) + abs(s % 6 - column) <= steps)
-    return sum(1 << s for s in near) & ALL & ~(1 << square)
+    """The other spaces at most `steps` orthogonal steps away (R6.1)."""
+    reach = 0
+    for other in range(SPACES):
+        if 0 < abs(other // 6 - square // 6) + abs(other % 6 - square % 6) <= steps:
+            reach |= 1 << other
+    return reach
 
 
-Way = frozenset[tuple[int, int]]
-"""One way to lay a card: the targets' (column, row) steps from the marker."""
+@compiled
+def _insert(values: Ints, first: int, end: int, value: int) -> int:
+    """Insert a value among those from `first` up to `end`, which ascend and are all different; return the new end."""
+    at = end
+    while at > first and values[at - 1] > value:
+        at -= 1
+    if at > first and values[at - 1] == value:
+        return end
+    for i in range(end, at, -1):
+        values[i] = values[i - 1]
+    values[at] = value
+    return end + 1
 
 
-def _ways(grid: Grid, mirror: bool) -> list[Way]:
-    """Every way to lay the card (R4.1, R4.2; `mirror-dance`), each once."""
-    cells = {(column, 2 - row): grid[row][column] for row in range(3) for column in range(3)}
-    stars = [cell for cell, shown in cells.items() if shown == "*"]
-    filled = [cell for cell, shown in cells.items() if shown == "#"]
-    ways: set[Way] = set()
-    for anchor in stars or filled:
-        targets = [(x - anchor[0], y - anchor[1]) for x, y in filled if (x, y) != anchor]
-        for face in (targets, [(-x, y) for x, y in targets])[: 2 if mirror else 1]:
-            turned = face
-            for _ in range(4):
-                ways.add(frozenset(turned))
-                turned = [(y, -x) for x, y in turned]
-    return sorted(ways, key=sorted)
+@compiled
+def _find_ways(face: int, mirror: int, ways: Ints) -> int:
+    """Write every way to lay the card (R4.1, R4.2), each once; return how many.
+
+    A way is the set of its targets: bit 12 - 5 * x - y is the target `x` columns right of the marker and `y` rows up.
+    Of two ways, the larger int has the first target from the left.
+    """
+    star = (face >> FACE_STAR) - 1
+    count = 0
+    for anchor in range(9):
+        if anchor == star or (star < 0 and face >> anchor & 1 != 0):
+            for turn in range(4):
+                count = _insert(ways, 0, count, _way(face, anchor, turn, 1))
+                if mirror != 0:
+                    count = _insert(ways, 0, count, _way(face, anchor, turn, -1))
+    return count
 
 
-def _targets(square: int, way: Way) -> int | None:
-    """The board of targets for a marker on `square`, or None if one leaves the grid (R4.3)."""
-    row, column = divmod(square, 6)
-    cells = [(column + x, row + y) for x, y in way]
-    if any(not (0 <= x < 6 and 0 <= y < 6) for x, y in cells):
-        return None
-    return sum(1 << (6 * y + x) for x, y in cells)
+@compiled
+def _way(face: int, anchor: int, turns: int, side: int) -> int:
+    """The targets when the marker stands for the square `anchor`, mirrored if `side` is -1, then turned."""
+    way = 0
+    for square in range(9):
+        if square != anchor and face >> square & 1 != 0:
+            x = side * (square % 3 - anchor % 3)
+            y = square // 3 - anchor // 3
+            for _ in range(turns):
+                x, y = y, -x
+            way |= 1 << (12 - 5 * x - y)
+    return way
+
+
+@compiled
+def _write_way(rules: Ints, at: int, way: int) -> int:
+    """Write the squares on which the way stays in the grid (R4.3), the number of targets and their shifts."""
+    left, right, down, up = 0, 0, 0, 0
+    size = at + 2
+    for target in range(25):
+        if way >> (24 - target) & 1 != 0:
+            x = target // 5 - 2
+            y = target % 5 - 2
+            left, right, down, up = min(left, x), max(right, x), min(down, y), max(up, y)
+            rules[size] = 6 * y + x
+            size += 1
+    rules[at] = 0
+    for row in range(-down, 6 - up):
+        for column in range(-left, 6 - right):
+            rules[at] |= 1 << (6 * row + column)
+    rules[at + 1] = size - at - 2
+    return size
+
+
+@compiled
+def _write_placements(rules: Ints, first: int, card: int, square: int) -> int:
+    """Write the boards of targets for a marker on `square`, ascending, from the ways written before; return the end."""
+    at = rules[WAYS + card]
+    end = first
+    while at < rules[WAYS + card + 1]:
+        if rules[at] >> square & 1 != 0:
+            board = 0
+            for i in range(at + 2, at + 2 + rules[at + 1]):
+                board |= 1 << (square + rules[i])
+            end = _insert(rules, first, end, board)
+        at += 2 + rules[at + 1]
+    return end

@@ -26,7 +26,7 @@ from holi.kernel.mode import Ints, compiled, lowest, popcount
 
 @compiled
 def may_throw_face_down(state: Ints, rules: Ints, seat: int) -> bool:
-    """R5.2: not onto a discard that lies face down, unless `free-handfuls` is in play."""
+    """R5.2: not onto a discard that lies face down, unless `free_handfuls` is set."""
     size = state[DISCARD_SIZE + seat]
     if size == 0 or rules[FREE_HANDFULS] != 0:
         return True

@@ -9,6 +9,7 @@ from holi.kernel.layout import (
     CLIMB_TOKENS,
     CLIMBED,
     CORNERS,
+    END,
     END_ACTION,
     HAND,
     INTERIOR,
@@ -45,7 +46,7 @@ def climbing_squares(state: Ints, rules: Ints, level: int) -> int:
     left, right, down, up = tokens << 1, tokens >> 1, tokens << 6, tokens >> 6
     if rules[CLIMB_TOKENS] == 4:
         surrounded = left & right & down & up
-    else:  # `helping-hands`: any three
+    else:  # any three
         surrounded = left & right & (down | up) | down & up & (left | right)
     return surrounded & INTERIOR & ~state[MARKED + level + 1]
 
@@ -82,7 +83,7 @@ def _moves_before_throw(
 
 
 @compiled
-def _nothing_more(state: Ints, seat: int) -> bool:
+def nothing_more(state: Ints, seat: int) -> bool:
     """R3.5: after the throw, with no own token left, the turn can only be ended."""
     return state[THROWN] != 0 and state[SUPPLY + 5 * seat] == 0
 
@@ -90,7 +91,7 @@ def _nothing_more(state: Ints, seat: int) -> bool:
 @compiled
 def moves(state: Ints, rules: Ints, seat: int) -> int:
     """The squares to which the player may move now (R3.1, R3.2, R6.1)."""
-    if state[MOVED] != 0 or _nothing_more(state, seat):
+    if state[MOVED] != 0 or nothing_more(state, seat):
         return 0
     level = state[LEVEL + seat]
     square = state[SQUARE + seat]
@@ -105,7 +106,7 @@ def moves(state: Ints, rules: Ints, seat: int) -> int:
 @compiled
 def may_climb(state: Ints, rules: Ints, seat: int) -> bool:
     """Whether the player may climb now (R3.1, R3.2, R6.4)."""
-    if state[CLIMBED] != 0 or _nothing_more(state, seat):
+    if state[CLIMBED] != 0 or nothing_more(state, seat):
         return False
     level = state[LEVEL + seat]
     square = state[SQUARE + seat]
@@ -134,6 +135,12 @@ def can_throw_this_turn(state: Ints, rules: Ints, seat: int) -> bool:
     if _can_throw(state, rules, seat, level, square, state[MARKED + level] ^ 1 << square):
         return True
     return moves(state, rules, seat) != 0 or may_climb(state, rules, seat)
+
+
+@compiled
+def ends_turn(kind: int) -> bool:
+    """Whether an action of this kind is the last of a turn: ending it (R3.4), or choosing a corner (R2.4)."""
+    return kind == END or kind == PLACE_MARKER
 
 
 @compiled

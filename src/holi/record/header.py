@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -12,39 +12,16 @@ from holi.game import Config, Deck, HoliError, RecordError, complete_deck, parse
 from holi.game.cards import CARD_IDS, COMPLETE
 from holi.game.config import MIN_PLAYERS
 from holi.game.errors import quoted
-from holi.kernel.layout import MAX_PLAYERS, RULES_VERSION
-from holi.record.model import BEFORE_CORNERS, Comment
-from holi.record.tags import (
-    FORMAT,
-    REQUIRED,
-    card_tag,
-    check_digest,
-    check_name,
-    check_numbered,
-    check_tag,
-    check_text,
-    fixed_tags,
-    seat_tag,
-    unescaped,
-)
+from holi.kernel.layout import MAX_PLAYERS, PLAYABLE_VERSIONS
+from holi.record import tags
+from holi.record.model import BEFORE_CORNERS, Comment, Record
 
 _TAG = re.compile(r'\[([^ "]+) "((?:[^"\\]|\\["\\])*)"\][ \t]*(?:;(.*))?')
 
 
 class Line(NamedTuple):
-    """A line of a text, without blanks around it."""
-
     number: int
     text: str
-
-
-class Facts(NamedTuple):
-    """What the tags of a record say."""
-
-    config: Config
-    seed: str
-    names: tuple[str, ...]
-    tags: Mapping[str, str]
 
 
 @contextmanager
@@ -59,10 +36,9 @@ def on_line(line: int, where: str = "") -> Iterator[None]:
 
 
 def comment_on(line: int, after: int, text: str) -> list[Comment]:
-    """The comment that follows a semicolon, if it says anything."""
     text = text.replace("\t", " ").strip(" ")
     with on_line(line):
-        check_text("the comment", text)
+        tags.check_text("the comment", text)
     return [Comment(after, text)] if text else []
 
 
@@ -73,8 +49,6 @@ class _Tag(NamedTuple):
 
 @dataclass(slots=True)
 class Header:
-    """The tags read so far, and what they say together."""
-
     tags: dict[str, _Tag] = field(default_factory=dict)
     comments: list[Comment] = field(default_factory=list)
 
@@ -94,39 +68,39 @@ class Header:
             raise RecordError(
                 line.number, f'{quoted(line.text)} is no tag; write [Name "value"], with \\" and \\\\ for " and \\'
             )
-        name, value = tag[1], unescaped(tag[2])
+        name, value = tag[1], tags.unescaped(tag[2])
         if name in self.tags:
             raise RecordError(
                 line.number, f"the tag {quoted(name)} is given twice, first on line {self.tags[name].line}; remove one"
             )
         with on_line(line.number):
-            check_tag(name, value)
+            tags.check_tag(name, value)
         self.tags[name] = _Tag(line.number, value)
         self.comments += comment_on(line.number, BEFORE_CORNERS, tag[3] or "")
         return True
 
-    def facts(self, end: int) -> Facts:
-        """What the tags say together; `end` is the line on which a missing one is missed."""
+    def record(self, end: int) -> Record:
+        """A record without rounds; a missing tag is reported on line `end`."""
         if not self.tags:
-            raise RecordError(end, f'the record is empty; its first line is [Format "{FORMAT}"]')
-        for name in REQUIRED:
+            raise RecordError(end, f'the record is empty; its first line is [Format "{tags.FORMAT}"]')
+        for name in tags.REQUIRED:
             self._required(name, end)
         self._check_rules()
         players = self._players()
         for name, tag in self.tags.items():
             with on_line(tag.line):
-                check_numbered(name, players)
+                tags.check_numbered(name, players)
         seed = self.tags["Seed"]
         with on_line(seed.line):
-            check_digest("Seed", seed.value)
+            tags.check_digest("Seed", seed.value)
         names = []
         for seat in range(players):
-            line, name = self._required(seat_tag(seat), end)
+            line, name = self._required(tags.seat_tag(seat), end)
             with on_line(line):
-                check_name(seat, name)
+                tags.check_name(seat, name)
             names.append(name)
-        fixed = fixed_tags(players)
-        return Facts(
+        fixed = tags.fixed_tags(players)
+        return Record(
             config=self._config(players, end),
             seed=seed.value,
             names=tuple(names),
@@ -141,11 +115,12 @@ class Header:
     def _check_rules(self) -> None:
         """Before all else that depends on the rules, so that this is what the user is told."""
         line, version = self.tags["Rules"]
-        if version != str(RULES_VERSION):
+        known = [str(each) for each in PLAYABLE_VERSIONS]
+        if version not in known:
             raise RecordError(
                 line,
                 f"the game was played by version {quoted(version)} of the rules and this version of holi knows "
-                f"only {str(RULES_VERSION)!r}; read it with the version that saved it",
+                f"only {' and '.join(map(repr, known))}; read it with the version that saved it",
             )
 
     def _players(self) -> int:
@@ -165,13 +140,12 @@ class Header:
             return Config(players, rivalry, self._deck(end), tie_break)
 
     def _deck(self, end: int) -> Deck:
-        """The deck that comes with the game, or one of the user's own with all its cards."""
         line, name = self.tags["Deck"]
-        if name == COMPLETE and not any(card_tag(number) in self.tags for number in CARD_IDS):
+        if name == COMPLETE and not any(tags.card_tag(number) in self.tags for number in CARD_IDS):
             return complete_deck()
         faces = {str(card.id): card.face for card in complete_deck().cards}
         for number in CARD_IDS:
-            card = self._required(card_tag(number), end)
+            card = self._required(tags.card_tag(number), end)
             faces[str(number)] = card.value
             with on_line(card.line):
                 parse_deck({"name": COMPLETE, "cards": faces})
@@ -180,10 +154,9 @@ class Header:
 
 
 def _check_format(line: Line, tag: re.Match[str] | None) -> None:
-    """The first tag says what the file is."""
     if tag is None or tag[1] != "Format":
         raise RecordError(
-            line.number, f'{quoted(line.text)} does not begin a Holi record; its first line is [Format "{FORMAT}"]'
+            line.number, f'{quoted(line.text)} does not begin a Holi record; its first line is [Format "{tags.FORMAT}"]'
         )
-    if tag[2] != FORMAT:
-        raise RecordError(line.number, f"the format is {quoted(tag[2])}; this version of holi reads {FORMAT!r}")
+    if tag[2] != tags.FORMAT:
+        raise RecordError(line.number, f"the format is {quoted(tag[2])}; this version of holi reads {tags.FORMAT!r}")

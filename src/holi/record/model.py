@@ -83,7 +83,6 @@ class Record:
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """All actions of the game in order."""
         return tuple(action for turn in self.turns for action in turn.actions)
 
     @property

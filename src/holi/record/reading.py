@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -54,24 +54,17 @@ def parse_record(text: str) -> Record:
         if game is None:
             if header.take(line):
                 continue
-            facts = header.facts(last)
-            game = _Body(facts.config.players)
+            record = header.record(last)
+            game = _Body(record.config.players)
         game.take(line)
     if game is None:
-        header.facts(last)  # what is missing there is said first
+        header.record(last)  # what is missing there is said first
     if game is None or game.result_line is None:
         raise RecordError(
             last, f"the record ends without its result; that is totals such as '61-48', or {UNFINISHED!r}"
         )
-    record = Record(
-        config=facts.config,
-        seed=facts.seed,
-        names=facts.names,
-        turns=tuple(game.turns),
-        result=game.result,
-        tags=facts.tags,
-        comments=(*header.comments, *game.comments),
-    )
+    comments = (*header.comments, *game.comments)
+    record = replace(record, turns=tuple(game.turns), result=game.result, comments=comments)
     tag_lines = {name: tag.line for name, tag in header.tags.items()}
     object.__setattr__(record, "lines", Lines(tag_lines, tuple(game.round_lines), game.result_line))
     return record
@@ -97,8 +90,6 @@ def _lines(text: str) -> Iterator[Line]:
 
 @dataclass(slots=True)
 class _Body:
-    """The rounds and the result read so far."""
-
     players: int
     turns: list[RecordedTurn] = field(default_factory=list)
     round_lines: list[int] = field(default_factory=list)
@@ -106,10 +97,8 @@ class _Body:
     result: tuple[int, ...] | None = None
     result_line: int | None = None
     cells: int = 0
-    """How many seats the last round names."""
 
     def take(self, line: Line) -> None:
-        """Read a line after the tags."""
         text, semicolon, remark = line.text.partition(";")
         text = text.rstrip(" \t")
         if text:
@@ -119,7 +108,6 @@ class _Body:
 
     @property
     def _last_round(self) -> int:
-        """The last round read, or the place before all rounds."""
         return len(self.round_lines) - 1 if self.round_lines else BEFORE_CORNERS
 
     def _take_text(self, line: Line) -> None:
@@ -194,7 +182,6 @@ class _Body:
 
 
 def _actions(cell: str) -> tuple[Action, ...]:
-    """The actions of a turn."""
     actions = tuple(parse_action(text) for text in _BLANKS.split(cell))
     for action in actions:
         check_action(action)

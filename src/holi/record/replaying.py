@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from holi.game import Action, Event, Game, IllegalActionError, Kind, MalformedError, Position, RecordError, new_position
+from holi.game import Action, Event, Game, IllegalActionError, MalformedError, Position, RecordError, new_position
 from holi.record.model import Lines, Record, RecordedTurn
 from holi.record.reading import located
 from holi.record.writing import NO_TURN
-
-LAST_OF_A_TURN = (Kind.PLACE_MARKER, Kind.END)
-"""After these, somebody else acts (R2.4, R3.4)."""
 
 
 class ReplayStep(NamedTuple):
@@ -27,7 +24,7 @@ class ReplayStep(NamedTuple):
     @property
     def ends_turn(self) -> bool:
         """Whether the turn is over with this action."""
-        return self.action.kind in LAST_OF_A_TURN
+        return self.action.ends_turn
 
 
 def replay(record: Record) -> Iterator[ReplayStep]:
@@ -36,11 +33,11 @@ def replay(record: Record) -> Iterator[ReplayStep]:
     position = record.start
     before: RecordedTurn | None = None
     for turn in record.turns:
-        if before is not None and before.actions[-1].kind not in LAST_OF_A_TURN:
+        if before is not None and not before.actions[-1].ends_turn:
             raise _wrong(record, lines, before, "the turn stops without 'E' though the game goes on (R3.4)")
         _check_on_turn(record, lines, position, before, turn)
         for number, action in enumerate(turn.actions):
-            if number and turn.actions[number - 1].kind in LAST_OF_A_TURN:
+            if number and turn.actions[number - 1].ends_turn:
                 raise _wrong(record, lines, turn, f"{str(action)!r} stands after the end of the turn (R3.4)")
             try:
                 position, events = position.apply(action)
@@ -58,7 +55,6 @@ def _wrong(record: Record, lines: Lines, turn: RecordedTurn, reason: str) -> Rec
 def _check_on_turn(
     record: Record, lines: Lines, position: Position, before: RecordedTurn | None, turn: RecordedTurn
 ) -> None:
-    """Whether the seat that has the next turn in the record really has it."""
     if position.seat is None:
         raise _wrong(record, lines, turn, "the game is over before this turn (R8.4); remove it")
     expected = RecordedTurn(_round_of_next_turn(before, position.seat), position.seat, ())
@@ -92,7 +88,6 @@ def record_from_game(game: Game, names: Sequence[str], tags: Mapping[str, str] |
 
 
 def _turns_of(start: Position, actions: Iterable[Action]) -> tuple[RecordedTurn, ...]:
-    """The actions of a game, by round and seat."""
     turns: list[RecordedTurn] = []
     position = start
     new_turn = True
@@ -103,5 +98,5 @@ def _turns_of(start: Position, actions: Iterable[Action]) -> tuple[RecordedTurn,
             turns.append(RecordedTurn(_round_of_next_turn(before, position.seat), position.seat, ()))
         turns[-1] = turns[-1]._replace(actions=(*turns[-1].actions, action))
         position = position.apply(action).position
-        new_turn = action.kind in LAST_OF_A_TURN
+        new_turn = action.ends_turn
     return tuple(turns)

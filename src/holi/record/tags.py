@@ -30,27 +30,22 @@ _UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\
 
 
 def card_tag(number: int) -> str:
-    """The tag with the face of a card of a deck of one's own."""
     return f"Card{number}"
 
 
 def seat_tag(seat: int) -> str:
-    """The tag with the name of the player at a seat."""
     return f"Seat{seat}"
 
 
 def nonce_tag(seat: int) -> str:
-    """The tag with a seat's nonce (F2)."""
     return f"Nonce{seat}"
 
 
 def nonce_commitment_tag(seat: int) -> str:
-    """The tag with the digest by which a seat committed itself to its nonce (F2)."""
     return f"NonceCommitment{seat}"
 
 
 def fairness_tags(players: int) -> tuple[str, ...]:
-    """All tags that prove the shuffle of a hosted game (F2)."""
     seats = range(players)
     return (COMMITMENT, SECRET, *map(nonce_commitment_tag, seats), *map(nonce_tag, seats))
 
@@ -72,17 +67,14 @@ def fixed_tags(players: int) -> frozenset[str]:
 
 
 def escaped(value: str) -> str:
-    """A value as it stands between the quotes of a tag."""
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def unescaped(text: str) -> str:
-    """The value that stands between the quotes of a tag."""
     return re.sub(r'\\(["\\])', r"\1", text)
 
 
 def check_text(what: str, text: object) -> None:
-    """Refuse what cannot stand in one line of a text file."""
     if not isinstance(text, str):
         raise MalformedError(f"{what} is {quoted(text)}; it is a text")
     unsafe = _UNSAFE.search(text)
@@ -91,7 +83,6 @@ def check_text(what: str, text: object) -> None:
 
 
 def check_name(seat: int, name: object) -> None:
-    """Refuse a player's name that cannot be shown."""
     check_text(f"the name of seat {seat}", name)
     assert isinstance(name, str)
     if not name.strip() or len(name) > LONGEST_VALUE:
@@ -106,7 +97,6 @@ def check_numbered(name: str, players: int) -> None:
 
 
 def check_tag(name: str, value: object) -> None:
-    """Refuse a tag that has not the form of one, or a value that the tag cannot have."""
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         raise MalformedError(
             f"{quoted(name)} is no name of a tag; take 1 to {LONGEST_NAME} letters, digits and _, a letter first"
@@ -124,7 +114,6 @@ def check_tag(name: str, value: object) -> None:
 
 
 def check_digest(name: str, value: str) -> None:
-    """Refuse what is not a seed, secret, nonce or commitment (F2)."""
     if not _DIGEST.fullmatch(value):
         raise MalformedError(f"the tag {name!r} is {quoted(value)}; it is 64 lower-case hex digits (F2)")
 

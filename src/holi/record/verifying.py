@@ -28,12 +28,10 @@ class VerifiedRecord:
 
     @property
     def position(self) -> Position:
-        """The last position."""
         return self.steps[-1].position if self.steps else self.record.start
 
     @property
     def scores(self) -> tuple[SeatScore, ...] | None:
-        """The final scores; None while the game is not over."""
         return self.position.scores() if self.position.phase == "over" else None
 
     @property
