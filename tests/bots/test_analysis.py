@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from holi.bots.analysis import MISTAKE, AnalysedTurn, Analysis, analyse, count_turns
-from holi.bots.hints import REASONS
-from holi.bots.turn_judge import LEAST_ROUNDS, TurnJudge
+from holi.bots.advice.analysis import MISTAKE, AnalysedTurn, Analysis, analyse, count_turns
+from holi.bots.advice.comparison import LEAST_ROUNDS, TurnComparison
+from holi.bots.advice.hints import REASONS
 from holi.game import Action, Config, Game, Kind, RecordError, parse_action, parse_turn, view_to_json
 from holi.record import Record, parse_record, record_from_game
 from tests.record.games import golden, golden_text
@@ -37,13 +37,13 @@ def game_with_a_blunder(blunder: int) -> Record:
     game = Game(Config(players=2), seed="d" * 64)
     for text in ("Sa1", "Sf6"):
         game.apply(parse_action(text))
-    judge = TurnJudge(seed=8, most_rounds=ROUNDS)
+    comparison = TurnComparison(seed=8, most_rounds=ROUNDS)
     for number in range(1, 5):
         assert game.position.seat is not None
         if number == blunder:
             turn = wasted_turn(game)
         else:
-            found, _ = judge.best(view_to_json(game.position, game.position.seat), PLENTY, most=2)
+            found, _ = comparison.best(view_to_json(game.position, game.position.seat), PLENTY, most=2)
             turn = list(found[0].turn)
         for action in turn:
             game.apply(action)
@@ -108,7 +108,7 @@ def test_after_the_last_turn_the_chances_are_the_result():
     assert analysis.accuracy(0) is None
 
 
-def test_a_game_that_is_not_over_is_judged_up_to_its_last_whole_turn():
+def test_a_game_that_is_not_over_is_evaluated_up_to_its_last_whole_turn():
     begun = parse_record(
         golden_text("two-players").partition("\n2. ")[0].replace("T12@d4e5 Mf4 E", "T12@d4e5") + "\n*\n"
     )
@@ -118,7 +118,7 @@ def test_a_game_that_is_not_over_is_judged_up_to_its_last_whole_turn():
     assert analysed(corners).turns == ()
 
 
-def test_a_record_that_breaks_the_rules_is_refused_before_anything_is_judged():
+def test_a_record_that_breaks_the_rules_is_refused_before_anything_is_evaluated():
     wrong = parse_record(golden_text("two-players").replace("D13@b6", "D12@b6"))
     told: list[AnalysedTurn] = []
     with pytest.raises(RecordError, match="card 12 is not in the hand"):

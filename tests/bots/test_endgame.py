@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from holi.bots import endgame
-from holi.bots.deal import deal
-from holi.bots.endgame import GREAT_MANY, MOST_CARDS, RANK_STEP, EndgameSolver, cards_left
+from holi.bots.search import endgame
+from holi.bots.search.deal import deal
+from holi.bots.search.endgame import GREAT_MANY, MOST_CARDS, EndgameSolver, cards_left
+from holi.bots.search.endgame_search import RANK_STEP
 from holi.game import (
     Action,
     Config,

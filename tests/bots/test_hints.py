@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 
 import pytest
+from tools.calibration import Sample, chances, fitted, mover_bonus, reliability, with_bonus
 
-from holi.bots.hints import REASONS, hints
-from holi.bots.reasons import reasons_for
-from holi.bots.turn_judge import LEAST_ROUNDS, TurnJudge
+from holi.bots.advice.comparison import LEAST_ROUNDS, TurnComparison
+from holi.bots.advice.hints import REASONS, hints
+from holi.bots.advice.reasons import reasons_for
 from holi.game import (
     Action,
     Config,
@@ -22,7 +23,6 @@ from holi.game import (
     view_to_json,
 )
 from holi.kernel.mode import COMPILED
-from holi.lab.calibration import Sample, chances, fitted, mover_bonus, reliability, with_bonus
 from holi.record import replay
 from tests.bots.test_levels import positions, redealt
 from tests.record.games import golden
@@ -61,9 +61,9 @@ def test_dealing_the_hidden_cards_anew_changes_no_hint():
 
 
 def test_the_chances_of_all_seats_make_one():
-    judge = TurnJudge(seed=3, most_rounds=ROUNDS)
+    comparison = TurnComparison(seed=3, most_rounds=ROUNDS)
     for position in positions(POSITIONS // 2, seed=23):
-        found, _ = judge.best(view_of(position), PLENTY, most=4)
+        found, _ = comparison.best(view_of(position), PLENTY, most=4)
         for turn in found:
             assert len(turn.chances) == position.config.players
             assert min(turn.chances) >= 0

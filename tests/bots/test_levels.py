@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
 from holi.bots import LEVELS, make_bot
-from holi.bots.search_bot import SearchBot
-from holi.bots.turn_bot import TurnBot
-from holi.bots.turn_search import EVERYTHING
-from holi.bots.weights import trained_weights
+from holi.bots.players.search_bot import SearchBot
+from holi.bots.players.turn_bot import TurnBot
+from holi.bots.search.turn_search import EVERYTHING
+from holi.bots.search.weights import trained_weights
 from holi.game import (
+    Action,
     Config,
     Game,
     Kind,
     MalformedError,
     Position,
+    format_turn,
     position_from_json,
     position_to_json,
     rivalry_cards,
@@ -78,16 +81,24 @@ def redealt(position: Position, rng: random.Random) -> Position:
     return position_from_json(data)
 
 
-def chosen(level: str, position: Position, thinking: float = THINKING) -> str:
+def chosen(level: str, position: Position, thinking: float = THINKING) -> list[Action]:
     assert position.seat is not None
-    view = view_to_json(position, position.seat)
-    return str(make_bot(level, seed=5).choose(view, position.legal_actions(), thinking))
+    return list(make_bot(level, seed=5).turn(view_to_json(position, position.seat), thinking))
+
+
+def played(position: Position, turn: Sequence[Action]) -> Position:
+    """The position after a turn, each action of which is legal and only the last one ends it."""
+    for action in turn:
+        assert action in position.legal_actions()
+        position = position.apply(action).position
+    assert [action.kind in (Kind.PLACE_MARKER, Kind.END) for action in turn] == [False] * (len(turn) - 1) + [True]
+    return position
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_every_level_chooses_legal_actions_with_every_rivalry_card(level):
+def test_every_level_plays_whole_legal_turns_with_every_rivalry_card(level):
     for position in positions(POSITIONS, seed=11):
-        assert chosen(level, position) in [str(action) for action in position.legal_actions()]
+        played(position, chosen(level, position))
 
 
 @pytest.mark.parametrize("level", [level for level in LEVELS if level != "master"])
@@ -109,26 +120,26 @@ def test_a_bot_plays_its_turns_to_the_end(level):
     ended, enough = 0, 26 if COMPILED else 3
     while game.position.seat is not None and ended < enough:
         seat = game.position.seat
-        action = bots[seat].choose(view_to_json(game.position, seat), game.legal_actions(), THINKING)
-        game.apply(action)
-        ended += action.kind is Kind.END
+        turn = bots[seat].turn(view_to_json(game.position, seat), THINKING)
+        for action in turn:
+            game.apply(action)
+        ended += turn[-1].kind is Kind.END
     assert ended >= min(enough, 4)
 
 
-def test_the_number_of_threads_changes_no_choice_when_rounds_are_counted():
+def test_the_same_seed_makes_the_same_choice_when_rounds_are_counted():
     for position in late_positions(20 if COMPILED else 1):
         assert position.seat is not None
         view = view_to_json(position, position.seat)
-        bots = [SearchBot(7, "", trained_weights(), most_turns=3, most_rounds=4, threads=many) for many in (1, 3)]
-        assert len({str(bot.choose(view, position.legal_actions(), 1e6)) for bot in bots}) == 1
+        bots = [SearchBot(7, "", trained_weights(), candidates=3, most_rounds=4) for _ in range(2)]
+        assert len({format_turn(bot.turn(view, 1e6)) for bot in bots}) == 1
 
 
 def lead_after_turn(position: Position, noticing: int) -> int:
     """What a turn of a bot that sees so much comes to: the seat's lead over the best of the others."""
     seat = position.seat
     assert seat is not None
-    bot = TurnBot(5, "", noticing=noticing)
-    while (action := bot.choose(view_to_json(position, seat), position.legal_actions(), 1.0)).kind is not Kind.END:
+    for action in TurnBot(5, "", noticing=noticing).turn(view_to_json(position, seat), 1.0)[:-1]:
         position = position.apply(action).position
     totals = [score.total for score in position.scores()]
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

@@ -13,7 +13,6 @@ from itertools import count
 import pytest
 
 from holi.bots import LEVELS, make_bot
-from holi.bots.worker import whole_turn
 from holi.game import Kind, rivalry_cards, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import positions
@@ -31,7 +30,7 @@ def test_every_turn_of_every_level_is_legal(part):
         seen |= set(position.config.rivalry)
         levels = list(LEVELS) if WANTED else [list(LEVELS)[number % len(LEVELS)]]
         for level in levels:
-            turn = whole_turn(make_bot(level, seed=number), view_to_json(position, position.seat), SHORT)
+            turn = make_bot(level, seed=number).turn(view_to_json(position, position.seat), SHORT)
             after = position
             for action in turn:
                 after = after.apply(action).position  # refuses what is not legal
@@ -46,5 +45,5 @@ def test_thinking_ends_in_time_by_the_clock_that_is_looked_at(level, movetime, m
     for position in positions(3 if COMPILED else 1, seed=70):
         ticks = count()
         monkeypatch.setattr(time, "perf_counter", lambda ticks=ticks: next(ticks) * tick)
-        make_bot(level, seed=1).choose(view_to_json(position, position.seat), position.legal_actions(), movetime)
+        make_bot(level, seed=1).turn(view_to_json(position, position.seat), movetime)
         assert next(ticks) * tick <= 1.2 * movetime

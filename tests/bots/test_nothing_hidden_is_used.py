@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Sequence
 from itertools import count
 
 import pytest
 
 from holi.bots import LEVELS, make_bot
-from holi.bots.turn_judge import TurnJudge
-from holi.bots.worker import whole_turn
+from holi.bots.advice.comparison import TurnComparison
 from holi.game import Action, Position, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import positions, redealt
@@ -53,20 +53,21 @@ def test_other_hidden_cards_look_the_same_and_are_not_the_same():
 def test_every_level_plays_the_same_turn_whatever_is_hidden(level, steady_clock):
     rng = random.Random(62)
     for position in positions(POSITIONS, seed=62):
-        turns = {tuple(whole_turn(make_bot(level, seed=9), view, MOVETIME)) for view in views_of(position, rng)}
+        turns = {tuple(make_bot(level, seed=9).turn(view, MOVETIME)) for view in views_of(position, rng)}
         assert len(turns) == 1
 
 
-def a_turn_from(position: Position) -> list[Action]:
+def a_turn_from(position: Position) -> Sequence[Action]:
     assert position.seat is not None
-    return whole_turn(make_bot("random", seed=4), view_to_json(position, position.seat), MOVETIME)
+    return make_bot("random", seed=4).turn(view_to_json(position, position.seat), MOVETIME)
 
 
-def test_hints_and_the_judgement_of_a_turn_are_the_same_whatever_is_hidden(steady_clock):
+def test_hints_and_the_value_of_a_turn_are_the_same_whatever_is_hidden(steady_clock):
     rng = random.Random(63)
     for position in positions(POSITIONS, seed=63):
         if position.phase == "setup":
             continue
         turn = a_turn_from(position)
-        first, *others = (TurnJudge(seed=2).best(view, 0.2, most=3, played=turn) for view in views_of(position, rng))
+        views = views_of(position, rng)
+        first, *others = (TurnComparison(seed=2).best(view, 0.2, most=3, played=turn) for view in views)
         assert others == [first] * (DEALS - 1)

@@ -7,10 +7,10 @@ import random
 import pytest
 
 from holi.bots import make_bot
-from holi.bots.opening import ROUND, choose_corner, neighbours
+from holi.bots.players.opening import ROUND, choose_corner, neighbours
 from holi.game import Action, Config, Game, Kind, Position, parse_action, position_from_json, position_to_json
 from holi.game import view_to_json as view_of
-from holi.game.spaces import SQUARE_NAMES
+from holi.game.notation import SQUARE_NAMES
 from tests.bots.test_levels import positions
 
 CORNERS = ["a1", "f1", "f6", "a6"]
@@ -27,7 +27,7 @@ def chosen(position: Position) -> set[str]:
     """The corners that are chosen with some seed or other."""
     assert position.seat is not None
     view = view_of(position, position.seat)
-    return {str(choose_corner(view, position.legal_actions(), random.Random(seed)))[1:] for seed in range(40)}
+    return {str(choose_corner(view, random.Random(seed)))[1:] for seed in range(40)}
 
 
 def test_the_first_player_takes_any_corner():
@@ -60,7 +60,7 @@ def test_neighbours_share_a_side():
 def test_the_levels_choose_so(level):
     position = after(2, "f1")
     view = view_of(position, 1)
-    assert {str(make_bot(level, seed).choose(view, position.legal_actions(), 0.1)) for seed in range(8)} == {"Sa6"}
+    assert {str(make_bot(level, seed).turn(view, 0.1)[0]) for seed in range(8)} == {"Sa6"}
 
 
 # A quarter turn of the whole tower changes nothing: so the first player's corners are alike.

@@ -2,6 +2,7 @@
 
 import json
 import os
+import random
 import select
 import shlex
 import sys
@@ -11,9 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from holi.bots import outside
-from holi.bots.outside import BotFaultError, OutsideBot, answer_limit, command_name, split_command
-from holi.game import Config, Game, MalformedError, view_to_json
+from holi.bots import choosing
+from holi.bots.choosing import turn_by_choices
+from holi.bots.processes import outside
+from holi.bots.processes.line_process import BotFaultError, answer_limit
+from holi.bots.processes.outside import OutsideBot, command_name, split_command
+from holi.game import Config, Game, Kind, MalformedError, parse_action, view_to_json
 
 QUICK = 0.05
 GAME = Game(Config(2), "0" * 64)
@@ -71,6 +75,40 @@ def test_it_is_asked_as_the_protocol_says_and_its_answer_is_taken(start, tmp_pat
         "legal": ["Sa1", "Sf1", "Sa6", "Sf6"],
         "movetime": 0.25,
     }
+
+
+def test_its_choices_make_a_whole_turn(start):
+    game = Game(Config(2), "0" * 64)
+    for corner in ("Sa1", "Sf6"):
+        game.apply(parse_action(corner))
+    turn = start(ECHO).turn(view_to_json(game.position, 0), QUICK)
+    for action in turn:
+        assert action == game.legal_actions()[-1]
+        game.apply(action)
+    assert game.position.seat == 1
+
+
+def test_a_turn_has_its_time_once_however_many_actions_it_takes(monkeypatch):
+    clock = [0.0]
+    given: list[tuple[Kind, float]] = []
+    chance = random.Random(3)
+
+    def choose(view, legal, movetime):
+        action = chance.choice(legal)
+        given.append((action.kind, movetime))
+        clock[0] += 0.6
+        return action
+
+    monkeypatch.setattr(choosing.time, "perf_counter", lambda: clock[0])
+    game = Game(Config(2), "5" * 64)
+    while game.position.seat is not None:
+        for action in turn_by_choices(choose, view_to_json(game.position, game.position.seat), 1.0):
+            game.apply(action)
+    expected = 1.0
+    for kind, movetime in given:
+        assert movetime == pytest.approx(max(expected, 0.05))
+        expected = 1.0 if kind in (Kind.PLACE_MARKER, Kind.END) else expected - 0.6
+    assert {kind for kind, movetime in given if movetime < 0.1} != set()  # some turn took three actions or more
 
 
 def test_one_process_answers_again_and_again_with_other_keys_and_blank_lines(start):

@@ -12,8 +12,9 @@ import pytest
 
 import holi
 from holi.bots import LEVELS
-from holi.bots.endgame import MOST_CARDS, cards_left
-from holi.bots.worker import _warm_up_positions, answer
+from holi.bots.processes.worker import _warm_up_positions, answer
+from holi.bots.processes.worker_bot import QUICK_LEVELS
+from holi.bots.search.endgame import MOST_CARDS, cards_left
 from holi.game import Config, Game, Kind, parse_action, parse_turn, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import positions
@@ -41,6 +42,7 @@ def test_a_turn_is_answered_to_its_end_and_is_legal(level):
         assert said["ok"] is True
         turn = parse_turn(said["turn"])
         assert said["action"] == str(turn[0])
+        assert said["level"] == (level if COMPILED or level in QUICK_LEVELS else "club")
         after = position
         for action in turn:
             after = after.apply(action).position
@@ -76,8 +78,8 @@ def test_an_analysis_can_be_asked_for_by_parts():
 @pytest.mark.parametrize(
     ("question", "code", "sentence"),
     [
-        ({"cmd": "dance"}, "malformed", "'cmd' is 'dance'; ask one of warm-up, choose, hint, analyse"),
-        ({}, "malformed", "'cmd' is None"),
+        ({"cmd": "dance"}, "unknown-command", "'cmd' is 'dance'; ask one of warm-up, choose, hint, analyse"),
+        ({}, "unknown-command", "'cmd' is None"),
         ({"cmd": "choose"}, "malformed", "'view' is None; it is what a seat may know"),
         ({"cmd": "choose", "level": "none"}, "malformed", "there is no bot level 'none'"),
         ({"cmd": "choose", "seed": "x"}, "malformed", "'seed' is 'x'; it is a whole number"),
@@ -103,14 +105,23 @@ def test_wrong_times_and_views_are_refused():
     assert (damaged["ok"], damaged["code"]) == (False, "internal")
 
 
-@pytest.mark.parametrize("line", [b"hello", b"[1]", b"\xff", b"[" * 100_000, b'"' + b"x" * 1_000_001 + b'"'])
-def test_a_line_that_is_no_question_is_refused(line):
-    assert answer(line)["code"] == "malformed"
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        (b"hello", "invalid-json"),
+        (b"[1]", "malformed"),
+        (b"\xff", "invalid-json"),
+        (b"[" * 100_000, "invalid-json"),
+        (b'"' + b"x" * 1_000_001 + b'"', "too-large"),
+    ],
+)
+def test_a_line_that_is_no_question_is_refused(line, code):
+    assert answer(line)["code"] == code
 
 
 def start_process() -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-m", "holi.bots.worker"],
+        [sys.executable, "-m", "holi.bots.processes.worker"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path(holi.__file__).parents[1]), "HOLI_MODE": "interpreted"},

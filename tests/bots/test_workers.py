@@ -1,4 +1,4 @@
-"""The thinking processes from outside: asked by any thread, replaced when they fail, never left behind."""
+"""Worker pools: asked by any thread, workers replaced when they fail, never left behind."""
 
 from __future__ import annotations
 
@@ -9,33 +9,40 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import holi
-from holi.bots import thinking_bot, workers
-from holi.bots.hurried_bot import FULL_LOOK, HurriedBot, attention
-from holi.bots.line_process import BotFaultError
-from holi.bots.thinking_bot import QUICK_LEVELS, ThinkingBot, bot_for
-from holi.bots.workers import NotReadyError, RefusedError, Workers
-from holi.game import Action, Config, Game, Kind, MalformedError, view_to_json
+from holi.bots.players.interpreted_club import FULL_LOOK, InterpretedClub, attention
+from holi.bots.processes import pool as pool_module
+from holi.bots.processes.line_process import BotFaultError
+from holi.bots.processes.pool import BusyError, NotReadyError, WorkerPool, WrongQuestionError
+from holi.bots.processes.worker_bot import QUICK_LEVELS, WorkerBot, bot_for
+from holi.game import Config, Game, MalformedError, view_to_json
 from holi.kernel.mode import COMPILED
-from tests.bots.test_levels import positions
+from tests.bots.test_levels import played, positions
 
-PATIENT = 60.0
 READY = "print('{\"ok\": true}')\n"
-Start = Callable[[str], Workers]
+ECHO = READY + "while ask(): print(json.dumps({'ok': True, 'pid': os.getpid()}))"
+Start = Callable[..., WorkerPool]
 
 
 @pytest.fixture
 def scripted(tmp_path: Path) -> Iterator[Start]:
-    """Workers whose process is a Python program, given as text, that has `ask()` to wait for the next question."""
-    started: list[Workers] = []
+    """A pool whose workers are Python programs, given as text, that have `ask()` to wait for the next question."""
+    started: list[WorkerPool] = []
 
-    def starter(program: str) -> Workers:
-        script = tmp_path / f"worker{len(started)}.py"
-        script.write_text("import json, os, sys, time\nask = sys.stdin.readline\nask()\n" + program, "utf-8")
-        started.append(Workers(mode="interpreted", command=[sys.executable, "-S", "-u", str(script)]))
+    def starter(program: str, interpreted: str | None = None, **options: Any) -> WorkerPool:
+        scripts = {"compiled": program, "interpreted": program if interpreted is None else interpreted}
+        folder = tmp_path / str(len(started))
+        folder.mkdir()
+        for mode, text in scripts.items():
+            opening = "import json, os, sys, time\nask = sys.stdin.readline\nask()\n"
+            (folder / f"{mode}.py").write_text(opening + text, "utf-8")
+        mode = "interpreted" if interpreted is None else "compiled"
+        command = lambda mode: [sys.executable, "-S", "-u", str(folder / f"{mode}.py")]  # noqa: E731
+        started.append(WorkerPool(mode=mode, command=command, **options))
         return started[-1]
 
     yield starter
@@ -44,10 +51,10 @@ def scripted(tmp_path: Path) -> Iterator[Start]:
 
 
 @pytest.fixture
-def real(monkeypatch) -> Iterator[Workers]:
+def real(monkeypatch) -> Iterator[WorkerPool]:
     """A real process, interpreted, so that nothing has to be compiled."""
     monkeypatch.setenv("PYTHONPATH", str(Path(holi.__file__).parents[1]))
-    with Workers(mode="interpreted") as ready:
+    with WorkerPool(mode="interpreted") as ready:
         yield ready
 
 
@@ -64,209 +71,211 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-class TestWorkers:
+class TestWorkerPool:
     def test_a_question_is_answered_and_the_process_is_used_again(self, scripted):
-        thinking = scripted(READY + "while ask(): print(json.dumps({'ok': True, 'pid': os.getpid()}))")
-        first = thinking.ask({"cmd": "x"}, 60, PATIENT)
-        assert thinking.ask({"cmd": "x"}, 60, PATIENT) == first
-        assert thinking.pids == [first["pid"]]
+        pool = scripted(ECHO)
+        first = pool.ask({"cmd": "x"})
+        assert pool.ask({"cmd": "x"}) == first
+        assert pool.pids == [first["pid"]]
 
-    def test_a_process_that_is_not_ready_is_not_waited_for_beyond_ones_patience(self, scripted):
-        thinking = scripted("time.sleep(1000)")
-        with pytest.raises(NotReadyError, match="still being compiled"):
-            thinking.ask({}, 60)
-        assert not thinking.is_ready
+    def test_a_worker_that_is_not_ready_has_no_room(self, scripted):
+        pool = scripted("time.sleep(1000)")
+        pool.start()
+        assert not pool.has_room
 
-    def test_all_busy_is_said(self, scripted):
-        thinking = scripted(READY + "ask(); time.sleep(1000)")
-        until(lambda: thinking.start() or thinking.is_ready)
+    def test_only_so_many_jobs_wait_and_half_of_the_room_is_for_the_most_urgent(self, scripted):
+        pool = scripted("time.sleep(1000)", most_waiting=4)
+        for _ in range(2):
+            pool.submit({})
+        with pytest.raises(BusyError, match="2 questions wait"):
+            pool.submit({}, urgency=1)
+        for _ in range(2):
+            pool.submit({})
+        with pytest.raises(BusyError, match="4 questions wait"):
+            pool.submit({})
 
-        def ask_in_vain() -> None:
-            with pytest.raises(BotFaultError, match="it ended by signal 9"):
-                thinking.ask({}, 60)
-
-        asking = threading.Thread(target=ask_in_vain)
-        asking.start()
-        until(lambda: not thinking.is_ready)
-        with pytest.raises(NotReadyError, match="are busy"):
-            thinking.ask({}, 60)
-        thinking.close()
-        asking.join()
+    def test_a_job_that_nobody_waits_for_any_more_is_not_begun(self, scripted, tmp_path):
+        go = tmp_path / "go"
+        pool = scripted(
+            f"{READY}n = 0\nwhile ask():\n    n += 1\n    while not os.path.exists({str(go)!r}): time.sleep(0.01)\n"
+            "    print(json.dumps({'ok': True, 'number': n}))"
+        )
+        first, second, third = (pool.submit({}) for _ in range(3))
+        until(lambda: pool.at_work)
+        assert second.cancel()
+        go.touch()
+        assert (first.result()["number"], third.result()["number"]) == (1, 2)
 
     def test_a_refusal_leaves_the_process_as_it_is(self, scripted):
-        thinking = scripted(READY + 'while ask(): print(\'{"ok": false, "code": "malformed", "error": "no"}\')')
+        pool = scripted(READY + 'while ask(): print(\'{"ok": false, "code": "malformed", "error": "no"}\')')
+        until(lambda: pool.start() or pool.has_room)
+        before = pool.pids
         for _ in range(5):
-            with pytest.raises(RefusedError, match="no") as refusal:
-                thinking.ask({}, 60, PATIENT)
-            assert refusal.value.reason == "malformed"
-        assert thinking.why_not is None
+            with pytest.raises(WrongQuestionError, match="no"):
+                pool.ask({})
+        assert pool.pids == before
+        assert pool.why_not is None
+
+    @pytest.mark.parametrize("program", ["ask(); sys.exit(1)", "ask(); print('what?')", "ask(); time.sleep(1000)"])
+    def test_a_worker_that_fails_is_replaced_and_the_job_tried_again(self, scripted, tmp_path, program):
+        mark = tmp_path / "failed"
+        pool = scripted(
+            f"{READY}if not os.path.exists({str(mark)!r}):\n    open({str(mark)!r}, 'w').close(); {program}\n"
+            "while ask(): print(json.dumps({'ok': True}))"
+        )
+        until(lambda: pool.start() or pool.has_room)
+        (pid,) = pool.pids
+        assert pool.ask({}, 0.5 if "sleep" in program else 60) == {"ok": True}
+        assert not is_alive(pid)
+        assert pool.pids != [pid]
 
     @pytest.mark.parametrize(
         ("program", "kind"),
         [("ask(); sys.exit(1)", "crash"), ("ask(); print('what?')", "nonsense"), ("ask(); time.sleep(1000)", "hang")],
     )
-    def test_one_that_fails_is_ended_and_replaced(self, scripted, tmp_path, program, kind):
-        mark = tmp_path / "failed"
-        thinking = scripted(
-            f"{READY}if not os.path.exists({str(mark)!r}):\n    open({str(mark)!r}, 'w').close(); {program}\n"
-            "while ask(): print(json.dumps({'ok': True}))"
-        )
-        until(lambda: thinking.start() or thinking.is_ready)
-        (pid,) = thinking.pids
+    def test_a_job_that_fails_twice_is_given_up_with_the_fault(self, scripted, program, kind):
         with pytest.raises(BotFaultError) as fault:
-            thinking.ask({}, 0.5 if kind == "hang" else 60)
+            scripted(READY + program).ask({}, 0.5 if kind == "hang" else 60)
         assert fault.value.kind == kind
-        assert not is_alive(pid)
-        assert thinking.ask({}, 60, PATIENT) == {"ok": True}
-        assert thinking.pids != [pid]
 
     def test_one_that_never_starts_is_given_up_with_the_reason(self, scripted):
-        thinking = scripted("sys.exit('numba is broken')")
-        with pytest.raises(NotReadyError, match="failed 3 times running, at last because it ended with exit status 1"):
-            thinking.ask({}, 60, PATIENT)
-        assert thinking.pids == []
-        assert "it said 'numba is broken'" in str(thinking.why_not)
+        pool = scripted("sys.exit('numba is broken')")
+        with pytest.raises(NotReadyError, match="failed 3 times in a row, at last because it ended with exit status 1"):
+            pool.ask({})
+        assert pool.pids == []
+        assert "it said 'numba is broken'" in str(pool.why_not)
+        with pytest.raises(NotReadyError):
+            pool.submit({})
 
     def test_a_warm_up_that_hangs_counts_as_a_failure(self, scripted, monkeypatch):
-        monkeypatch.setattr(workers, "WARM_UP_LIMIT", 0.0)
-        thinking = scripted("time.sleep(1000)")
-        with pytest.raises(NotReadyError, match="it was not ready after 0 s"):
-            thinking.ask({}, 60, PATIENT)
-        assert thinking.pids == []
+        monkeypatch.setattr(pool_module, "WARM_UP_LIMIT", 0.0)
+        with pytest.raises(NotReadyError, match="it did not answer in 0"):
+            scripted("time.sleep(1000)").ask({})
 
     def test_a_program_that_is_not_there_is_given_up(self):
-        thinking = Workers(mode="interpreted", command=["/none/python"])
-        with thinking, pytest.raises(NotReadyError, match="it could not be started"):
-            thinking.ask({}, 60, PATIENT)
-
-    def test_an_interruption_ends_the_thought_and_another_process_is_started(self, scripted, monkeypatch):
-        thinking = scripted(READY + "ask(); time.sleep(1000)")
-        until(lambda: thinking.start() or thinking.is_ready)
-        (pid,) = thinking.pids
-
-        def interrupt(*_: object) -> bytes:
-            raise KeyboardInterrupt
-
-        monkeypatch.setattr(workers.LineProcess, "ask", interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            thinking.ask({}, 60)
-        assert not is_alive(pid)
-        assert len(thinking.pids) == 1
+        pool = WorkerPool(mode="interpreted", command=lambda _: ["/none/python"])
+        with pool, pytest.raises(NotReadyError, match="it could not be started"):
+            pool.ask({})
 
     def test_closing_ends_all_of_them_whatever_they_do(self, scripted):
-        thinking = scripted("time.sleep(1000)")
-        thinking.start()
-        (pid,) = thinking.pids
-        thinking.close()
+        pool = scripted(READY + "ask(); time.sleep(1000)")
+        asked = [pool.submit({}) for _ in range(2)]
+        until(lambda: pool.at_work)
+        (pid,) = pool.pids
+        pool.close()
         assert not is_alive(pid)
-        with pytest.raises(NotReadyError, match="have been ended"):
-            thinking.ask({}, 60, PATIENT)
-        thinking.close()  # a second time does nothing
+        for job in asked:
+            with pytest.raises(NotReadyError, match="have been stopped"):
+                job.result()
+        with pytest.raises(NotReadyError, match="have been stopped"):
+            pool.ask({})
+        pool.close()  # a second time does nothing
+
+    def test_with_grace_a_worker_may_end_what_it_started(self, scripted, tmp_path):
+        note = tmp_path / "note"
+        pool = scripted(
+            "import signal\nsignal.signal(signal.SIGTERM, lambda *_: sys.exit(0))\n"
+            f"try:\n    {READY}    ask(); time.sleep(1000)\nfinally: open({str(note)!r}, 'w').write('bye')"
+        )
+        job = pool.submit({})
+        until(lambda: pool.at_work)
+        pool.close(grace=60)
+        assert job.exception() is not None
+        assert note.read_text() == "bye"
 
     def test_many_threads_share_few_processes(self, scripted):
-        thinking = scripted(READY + "while ask(): print(json.dumps({'ok': True, 'pid': os.getpid()}))")
-        thinking._size = 2
+        pool = scripted(ECHO, size=2)
         heard: list[int] = []
-        asking = [
-            threading.Thread(target=lambda: heard.append(thinking.ask({}, 60, PATIENT)["pid"])) for _ in range(12)
-        ]
+        asking = [threading.Thread(target=lambda: heard.append(pool.ask({})["pid"])) for _ in range(12)]
         for thread in asking:
             thread.start()
         for thread in asking:
             thread.join()
         assert len(heard) == 12
-        assert set(heard) <= set(thinking.pids)
-        assert len(thinking.pids) == 2
+        until(lambda: len(pool.pids) == 2)
+        assert set(heard) <= set(pool.pids)
 
-    def test_without_numba_nobody_thinks(self, monkeypatch):
-        monkeypatch.setattr(workers, "find_spec", lambda name: None)
-        with Workers() as thinking:
-            with pytest.raises(NotReadyError, match=r"nobody can think: numba is not installed; 'pip install"):
-                thinking.ask({}, 60, PATIENT)
-            assert thinking.pids == []
+    def test_without_numba_an_interpreted_worker_answers(self, monkeypatch, scripted):
+        monkeypatch.setattr(pool_module, "find_spec", lambda name: None)
+        pool = scripted("sys.exit(1)", interpreted=ECHO)
+        answer = pool.ask({})
+        assert pool.pids == [answer["pid"]]
+        assert "numba is not installed; add it from a checkout" in str(pool.why_not)
+
+    def test_if_the_substitute_fails_too_the_question_is_refused(self, monkeypatch, scripted):
+        monkeypatch.setattr(pool_module, "find_spec", lambda name: None)
+        with pytest.raises(NotReadyError, match="it said 'broken'"):
+            scripted("", interpreted="sys.exit('broken')").ask({})
 
 
-def first_turn() -> tuple[Game, dict, list[Action]]:
+def first_turn() -> tuple[Game, dict]:
     game = Game(Config(players=2), seed="e" * 64)
     for action in ("Sa1", "Sf6"):
         game.apply(next(one for one in game.legal_actions() if str(one) == action))
-    return game, view_to_json(game.position, 0), game.legal_actions()
+    return game, view_to_json(game.position, 0)
 
 
-class TestThinkingBot:
+def answering(level: str) -> str:
+    """A worker that answers with the turn `Mb1 T1@a1 E` of a level."""
+    return READY + f"while ask(): print(json.dumps({{'ok': True, 'turn': 'Mb1 T1@a1 E', 'level': {level!r}}}))"
+
+
+class TestWorkerBot:
     def test_a_turn_is_thought_about_once_and_played_to_its_end(self, real, monkeypatch):
-        monkeypatch.setattr(thinking_bot, "FIRST_WAIT", PATIENT)
-        game, _, _ = first_turn()
-        bot = ThinkingBot("novice", 4, real)
+        game, view = first_turn()
+        told: list[str] = []
+        bot = WorkerBot("novice", 4, real, told.append)
         questions: list[object] = []
         ask = real.ask
         monkeypatch.setattr(real, "ask", lambda *arguments: questions.append(arguments) or ask(*arguments))
-        actions = []
-        while not actions or actions[-1].kind is not Kind.END:
-            actions.append(bot.choose(view_to_json(game.position, 0), game.legal_actions(), 0.1))
-            game.apply(actions[-1])
+        played(game.position, bot.turn(view, 0.1))
         assert len(questions) == 1
-        assert bot.notices() == []
+        assert told == []
 
-    def test_a_plan_that_is_not_legal_any_more_is_dropped(self, scripted):
-        game, view, legal = first_turn()
-        thinking = scripted(READY + 'while ask(): print(\'{"ok": true, "turn": "Mb1 T1@a1 E"}\')')
-        until(lambda: thinking.start() or thinking.is_ready)
-        bot = ThinkingBot("master", 4, thinking)
-        assert str(bot.choose(view, legal, 0.1)) == "Mb1"
-        game.apply(next(one for one in legal if str(one) == "Mb1"))
-        assert "T1@a1" not in map(str, game.legal_actions())
-        assert bot.choose(view_to_json(game.position, 0), game.legal_actions(), 0.1) in game.legal_actions()
-
-    def test_until_somebody_can_think_a_simpler_bot_plays_and_says_so_once(self, scripted, monkeypatch):
-        monkeypatch.setattr(thinking_bot, "FIRST_WAIT", 0.0)
-        _, view, legal = first_turn()
-        bot = ThinkingBot("master", 4, scripted("time.sleep(1000)"))
+    def test_while_a_level_compiles_another_plays_and_that_is_said_once(self, scripted, monkeypatch):
+        monkeypatch.setattr(pool_module.WorkerPool.submit, "__defaults__", (60.0, 0, 0.0))
+        told: list[str] = []
+        bot = WorkerBot("master", 4, scripted("time.sleep(1000)", interpreted=answering("club")), told.append)
         for _ in range(2):
-            assert bot.choose(view, legal, 0.1) in legal
-        (notice,) = bot.notices()
+            assert " ".join(map(str, bot.turn(first_turn()[1], 0.1))) == "Mb1 T1@a1 E"
+        (notice,) = told
         assert notice.startswith("The bot 'master' is still being compiled, once for half a minute; till then it plays")
-        assert bot.notices() == []
 
     @pytest.mark.parametrize(
         ("level", "notices"),
         [("master", ["The bot 'master' plays like 'club', because numba is missing."]), ("club", [])],
     )
-    def test_if_nobody_ever_thinks_the_simpler_bot_plays_on(self, level, notices, scripted):
-        thinking = scripted("")
-        thinking.why_not = "numba is missing"
-        _, view, legal = first_turn()
-        bot = ThinkingBot(level, 4, thinking)
-        assert bot.choose(view, legal, 0.1) in legal
-        assert bot.notices() == notices
+    def test_if_nothing_is_ever_compiled_the_other_level_plays_on(self, level, notices, scripted):
+        pool = scripted("", interpreted=answering("club"))
+        pool.why_not = "numba is missing"
+        told: list[str] = []
+        WorkerBot(level, 4, pool, told.append).turn(first_turn()[1], 0.1)
+        assert told == notices
 
     def test_a_failure_costs_no_turn(self, scripted):
-        _, view, legal = first_turn()
-        thinking = scripted(READY + "ask(); sys.exit(1)")
-        until(lambda: thinking.start() or thinking.is_ready)
-        bot = ThinkingBot("master", 4, thinking)
-        assert bot.choose(view, legal, 0.1) in legal
-        assert bot.notices() == [
+        game, view = first_turn()
+        told: list[str] = []
+        bot = WorkerBot("master", 4, scripted(READY + "ask(); sys.exit(1)"), told.append)
+        played(game.position, bot.turn(view, 0.1))
+        assert told == [
             "The bot 'master' could not think (it ended with exit status 1), so it plays this turn like 'club'."
         ]
 
     def test_only_strong_levels_ask_others_to_think(self, scripted):
-        thinking = scripted("")
+        pool = scripted(ECHO)
         for level in QUICK_LEVELS:
-            assert not isinstance(bot_for(level, 1, thinking), ThinkingBot)
-        assert isinstance(bot_for("master", 1, thinking), ThinkingBot) is not COMPILED
+            assert not isinstance(bot_for(level, 1, pool, print), WorkerBot)
         with pytest.raises(MalformedError, match="there is no bot level 'nix'"):
-            bot_for("nix", 1, thinking)
-        assert thinking.pids == []
+            bot_for("nix", 1, pool, print)
+        assert pool.pids == []
+        assert isinstance(bot_for("master", 1, pool, print), WorkerBot) is not COMPILED
 
 
-class TestHurriedBot:
+class TestInterpretedClub:
     def test_it_plays_whole_legal_turns(self):
-        for start in positions(8 if COMPILED else 3, seed=51):
-            bot, position, action = HurriedBot(seed=6), start, None
-            while action is None or action.kind not in (Kind.PLACE_MARKER, Kind.END):
-                action = bot.choose(view_to_json(position, start.seat), position.legal_actions(), 0.3)
-                position = position.apply(action).position
+        for position in positions(8 if COMPILED else 3, seed=51):
+            assert position.seat is not None
+            played(position, InterpretedClub(seed=6).turn(view_to_json(position, position.seat), 0.3))
 
     def test_it_looks_at_as_much_as_the_time_allows(self):
         assert attention(0.02, 10.0) == 100

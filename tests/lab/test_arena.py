@@ -4,21 +4,23 @@ import json
 import os
 import shlex
 import sys
+import threading
 import time
 from collections import Counter
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import combinations
 
 import pytest
 
-from holi.lab import arena as arena_module
-from holi.lab.arena import ArenaError, Journal, Settings, cores, play_matches, worker_mode
-from holi.lab.match import Entrant, Match, Result, play_match
-from holi.lab.standings import Standings
+from holi.bots.processes.pool import WorkerPool
+from holi.lab.arena import tournament as arena_module
+from holi.lab.arena.match import Entrant, Match, Result, play_match
+from holi.lab.arena.standings import Standings
+from holi.lab.arena.tournament import ArenaError, Journal, Tournament, cores, play_matches, worker_mode
 
 RANDOM = Entrant("random", 1.0)
-TWO_RANDOM = Settings((RANDOM, RANDOM), 2, "0-3", 7)
+TWO_RANDOM = Tournament((RANDOM, RANDOM), 2, "0-3", 7)
 
 
 @pytest.fixture(autouse=True)
@@ -27,8 +29,8 @@ def interpreted_workers(monkeypatch):
     monkeypatch.setenv("HOLI_MODE", "interpreted")
 
 
-def settings_of(bots: int, players: int, seed: int = 1) -> Settings:
-    return Settings((RANDOM,) * bots, players, "0", seed)
+def settings_of(bots: int, players: int, seed: int = 1) -> Tournament:
+    return Tournament((RANDOM,) * bots, players, "0", seed)
 
 
 def outside(script: str) -> Entrant:
@@ -36,7 +38,7 @@ def outside(script: str) -> Entrant:
     return Entrant("cmd:" + shlex.join(words), 0.05)
 
 
-def made_up(settings: Settings, number: int, scores: tuple[int, ...]) -> Result:
+def made_up(settings: Tournament, number: int, scores: tuple[int, ...]) -> Result:
     match = settings.match(number)
     ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
     turns, seconds = (10,) * len(scores), (1.0,) * len(scores)
@@ -102,7 +104,7 @@ def test_the_schedule_depends_on_the_seed():
 @pytest.mark.parametrize("entrants", [(), (RANDOM,)])
 def test_one_bot_is_no_arena(entrants):
     with pytest.raises(ArenaError, match=r"an arena needs two or more"):
-        Settings(entrants, 2, "0", 1)
+        Tournament(entrants, 2, "0", 1)
 
 
 # Playing
@@ -122,7 +124,7 @@ def test_one_worker_or_two_or_none_play_the_same_games():
 def test_a_bot_that_always_fails_spoils_no_other_game():
     crash = outside("sys.exit('out of ideas')")
     flood = outside("sys.stdin.readline(); print('x' * 10_000_000); time.sleep(1000)")
-    settings = Settings((RANDOM, crash, flood), 2, "0", 1)
+    settings = Tournament((RANDOM, crash, flood), 2, "0", 1)
     results = list(play_matches(settings, [settings.match(number) for number in range(6)], 2))
     standings = Standings(settings, results, 6)
     sane, crashing, flooding = standings.lines
@@ -134,22 +136,36 @@ def test_a_bot_that_always_fails_spoils_no_other_game():
     assert sane.score is None and sane.margin is None  # no game came to its end
 
 
-def test_leaving_early_ends_a_game_that_hangs_and_its_bot(tmp_path):
+def test_stopping_ends_a_game_that_hangs_and_its_bot(tmp_path, monkeypatch):
     fifo = tmp_path / "life"
     os.mkfifo(fifo)
     reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
     life = f"life = open({str(fifo)!r}, 'w'); life.write('x'); life.flush(); time.sleep(1000)"
-    settings = Settings((RANDOM, replace(outside(life), movetime=3000.0)), 2, "0", 1)
-    hall = arena_module._Hall(settings, [replace(settings.match(0), seats=(1, 0))], 1)
-    hall.start()
+    settings = Tournament((RANDOM, replace(outside(life), movetime=3000.0)), 2, "0", 1)
+    matches = [replace(settings.match(0), seats=(1, 0))]
+    playing = threading.Thread(target=lambda: left.append(_first_error(play_matches(settings, matches, 1))))
+    left: list[str] = []
+    closed: list[WorkerPool] = []
+    monkeypatch.setattr(arena_module, "WorkerPool", lambda *options: closed.append(WorkerPool(*options)) or closed[0])
+    playing.start()
     try:
         os.set_blocking(reader, True)
         while os.read(reader, 1) != b"x":  # nobody has opened it yet
             time.sleep(0.01)
-        hall.end()
+        closed[0].close(arena_module.GRACE_SECONDS)
         assert os.read(reader, 1) == b""  # the bot is gone, and its end of the pipe with it
+        playing.join()
+        assert left == ["the bot workers have been stopped"]
     finally:
         os.close(reader)
+
+
+def _first_error(results) -> str:
+    try:
+        list(results)
+    except ArenaError as error:
+        return str(error)
+    return ""
 
 
 def test_leaving_the_loop_early_ends_all_processes():
@@ -159,15 +175,15 @@ def test_leaving_the_loop_early_ends_all_processes():
     assert list(playing) == []
 
 
-def test_a_playing_process_that_dies_is_replaced_once(monkeypatch):
+def test_a_playing_process_that_always_dies_is_given_up(monkeypatch):
     monkeypatch.setattr(arena_module.sys, "executable", "/bin/false")
-    with pytest.raises(ArenaError, match=r"the process that played game 0 ended early 2 times: exit status 1"):
+    with pytest.raises(ArenaError, match=r"a bot worker failed 3 times in a row, at last because it ended with exit"):
         list(play_matches(TWO_RANDOM, [TWO_RANDOM.match(0)], 1))
 
 
 def test_a_playing_process_that_cannot_start_is_said(monkeypatch):
     monkeypatch.setattr(arena_module.sys, "executable", "/no/such/python")
-    with pytest.raises(ArenaError, match=r"no process can be started to play in: No such file"):
+    with pytest.raises(ArenaError, match=r"it could not be started: No such file"):
         list(play_matches(TWO_RANDOM, [TWO_RANDOM.match(0)], 1))
 
 
@@ -324,7 +340,7 @@ def test_after_a_fault_among_several_only_the_bot_at_fault_has_a_game():
     bad = match.seats[1]
     fault = arena_module.Result.from_json(
         {
-            **made_up(settings, 0, (1, 2, 3)).to_json(),
+            **asdict(made_up(settings, 0, (1, 2, 3))),
             "scores": None,
             "ranks": [None, 3, None],
             "fault": {"seat": 1, "kind": "hang", "reason": "it slept"},

@@ -1,7 +1,8 @@
 """What a corner is worth: all ways to choose are tried, told in words, and played to the end."""
 
+from tools.corners import Outcome, gains_of_sitting_opposite, mean, play, situation, ways_to_choose
+
 from holi.game import Config
-from holi.lab.calibration_corners import Outcome, gains_of_sitting_opposite, mean, play, situation, ways_to_choose
 
 
 def test_every_way_to_choose_is_tried_once_with_the_first_player_in_one_place():

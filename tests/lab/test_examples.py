@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from holi.lab.arena import Settings
-from holi.lab.match import Entrant, play_match
-from holi.lab.standings import Standings
+from holi.lab.arena.match import Entrant, play_match
+from holi.lab.arena.standings import Standings
+from holi.lab.arena.tournament import Tournament
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -27,7 +27,7 @@ def example(name: str, leave_out) -> Entrant:
 @pytest.mark.parametrize("name", ["python_bot.py", "javascript_bot.js"])
 @pytest.mark.parametrize(("players", "games"), [(2, 6), (3, 6)])
 def test_an_example_plays_whole_games_and_wins_most_against_random(name, players, games, leave_out):
-    settings = Settings((example(name, leave_out), Entrant("random", 1.0)), players, "0-3", 3)
+    settings = Tournament((example(name, leave_out), Entrant("random", 1.0)), players, "0-3", 3)
     matches = [settings.match(number) for number in range(games)]
     results = [play_match(match, settings.entrants, settings.rivalry) for match in matches]
     assert [result.fault for result in results] == [None] * games

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from holi.lab.ratings import bradley_terry, chance_ahead, inverse, product, wilson_interval
+from holi.lab.arena.ratings import bradley_terry, chance_ahead, inverse, product, wilson_interval
 
 
 def each_alone(wins: int, losses: int) -> list[list[tuple[int, int]]]:

@@ -7,8 +7,8 @@ import os
 import subprocess
 import sys
 
-from holi.bots.value import WEIGHTS
-from holi.bots.weights import trained_weights
+from holi.bots.search.value import WEIGHTS
+from holi.bots.search.weights import trained_weights
 
 TRAIN = """
 import json, sys

@@ -1,4 +1,4 @@
-"""Bots: they see only their seat's view and answer with an action.
+"""Bots: they see only their seat's view and answer with a turn.
 
 >>> from holi.bots import make_bot
 >>> make_bot("random", seed=1).name

@@ -12,10 +12,10 @@ View = Mapping[str, Any]
 
 
 class Bot(Protocol):
-    """Chooses one legal action at a time from the view of the seat to act."""
+    """Plays whole turns from the view of the seat to act, and keeps no plan between them."""
 
     name: str
 
-    def choose(self, view: View, legal: Sequence[Action], movetime: float) -> Action:
-        """One of `legal`, found within about `movetime` seconds."""
+    def turn(self, view: View, movetime: float) -> Sequence[Action]:
+        """The rest of the turn up to its end, or a corner in setup, found within about `movetime` seconds."""
         ...

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from holi.bots.base import Bot
-from holi.bots.random_bot import RandomBot
-from holi.bots.search_bot import SearchBot
-from holi.bots.turn_bot import TurnBot
-from holi.bots.weights import trained_weights
+from holi.bots.players.random_bot import RandomBot
+from holi.bots.players.search_bot import SearchBot
+from holi.bots.players.turn_bot import TurnBot
+from holi.bots.search.weights import trained_weights
 from holi.game.errors import MalformedError, quoted
 
 CLUB_NOTICES = 43
-"""How much of what it could do `club` sees, of a hundred."""
+"""Percent of what it could do that `club` sees."""
 
 LEVELS: Mapping[str, Callable[[int], Bot]] = {
     "random": RandomBot,
@@ -21,18 +21,18 @@ LEVELS: Mapping[str, Callable[[int], Bot]] = {
     "casual": lambda seed: TurnBot(seed, "casual", noticing=27),
     # Overlooks nothing, but counts only the score as it stands: the measure that other bots are held against.
     "greedy": lambda seed: TurnBot(seed, "greedy"),
-    # Judges by experience what its turn will lead to, but does not see everything.
+    # Evaluates by a trained network what its turn will lead to, but does not see everything.
     "club": lambda seed: TurnBot(seed, "club", trained_weights(), noticing=CLUB_NOTICES),
     # Overlooks little, and plays the last turns exactly.
-    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), most_turns=1, noticing=95),
+    "expert": lambda seed: SearchBot(seed, "expert", trained_weights(), candidates=1, noticing=95),
     # Overlooks nothing, and looks ahead as well: what the others may do, and oneself after that.
-    "master": lambda seed: SearchBot(seed, "master", trained_weights(), most_turns=12),
+    "master": lambda seed: SearchBot(seed, "master", trained_weights(), candidates=12),
 }
 """How to make a bot of each level from a seed, weakest first."""
 
 
 def make_bot(level: object, seed: int) -> Bot:
-    """A bot of a level; the same seed makes the same choices, but for those that think until their time is up."""
+    """A bot of a level; the same seed makes the same choices, except for bots that think until their time is up."""
     if not isinstance(level, str) or level not in LEVELS:
         raise MalformedError(f"there is no bot level {quoted(level)}; the levels are {', '.join(LEVELS)}")
     return LEVELS[level](seed)

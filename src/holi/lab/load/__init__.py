@@ -1,1 +1,1 @@
-"""Load: many honest players at many tables of a server, over its own protocol, to see what it bears (`holi load`)."""
+"""Load test (`holi load`): players at many tables of a server at once, over its own protocol."""

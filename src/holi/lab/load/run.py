@@ -10,15 +10,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from holi.lab.load.tables import LoadTable, Tally
+from holi.lab.load.tables import LoadCount, LoadTable
 
 OPENING_TOGETHER = 20
-"""Tables that are opened at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadPlan:
-    """What is asked of a server. A pace of 0 means as fast as possible."""
+    """A pace of 0 means as fast as possible."""
 
     address: str
     tables: int
@@ -27,12 +26,12 @@ class LoadPlan:
     pace: float
     warm_up: float = 2.0
     server: int | None = None
-    """The server's process id, if it runs on this machine: its processor time and memory are then told too."""
+    """The server's process id, if it runs on this machine: its processor time and memory are then reported too."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadResult:
-    """What came of it; times in milliseconds, of the server per move in microseconds, memory in MB."""
+    """Latencies are in milliseconds, the server's processor time per move in microseconds, memory in MB."""
 
     tables: int
     players: int
@@ -51,15 +50,13 @@ class LoadResult:
     memory_per_table: float | None
     """Kilobytes, from before the first table to the end."""
     load_cpu: float
-    """Cores that the load itself took."""
 
     def to_json(self) -> dict[str, Any]:
-        """The result as plain data."""
         return asdict(self)
 
 
 async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Callable[[int], None]) -> LoadResult:
-    """Do what the plan says; `on_open` is told of tables opened, `on_second` of the moves so far."""
+    """Run a plan; `on_open` hears of tables opened, `on_second` of the moves so far."""
     memory_before = _memory(plan.server)
     tables = [LoadTable(plan.address, plan.players, seed) for seed in range(plan.tables)]
     gate = asyncio.Semaphore(OPENING_TOGETHER)
@@ -70,8 +67,8 @@ async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Ca
         on_open(1)
 
     await asyncio.gather(*(open_one(table) for table in tables))
-    tally = Tally()
-    playing = asyncio.gather(*(table.play(plan.pace, tally) for table in tables))
+    count = LoadCount()
+    playing = asyncio.gather(*(table.play(plan.pace, count) for table in tables))
 
     def each_second(moves: int) -> None:
         on_second(moves)
@@ -79,43 +76,44 @@ async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Ca
             table.check()
 
     try:
-        await _wait(playing, plan.warm_up, tally, each_second)
-        tally.counting = True
+        await _wait(playing, plan.warm_up, count, each_second)
+        count.counting = True
         began, cpu, own_cpu = time.perf_counter(), _cpu(plan.server), time.process_time()
-        tally.until = began + plan.seconds
-        await _wait(playing, plan.seconds, tally, each_second)
-        tally.counting = False
+        count.until = began + plan.seconds
+        await _wait(playing, plan.seconds, count, each_second)
+        count.counting = False
         lasted = time.perf_counter() - began
         cpu_used = None if cpu is None else (_cpu(plan.server) or 0.0) - cpu
         own_used = time.process_time() - own_cpu
         memory = _memory(plan.server)
         while not playing.done():
-            await _wait(playing, 1.0, tally, each_second)
+            await _wait(playing, 1.0, count, each_second)
     finally:
         playing.cancel()
         for table in tables:
             table.close()
         await asyncio.gather(playing, return_exceptions=True)
-    return _summed_up(plan, tally, lasted, cpu_used, own_used, memory_before, memory, tables)
+    return _summed_up(plan, count, lasted, cpu_used, own_used, memory_before, memory, tables)
 
 
-async def _wait(playing: asyncio.Future[Any], seconds: float, tally: Tally, on_second: Callable[[int], None]) -> None:
-    """Let them play for a while; whatever goes wrong at a table ends the run."""
+async def _wait(
+    playing: asyncio.Future[Any], seconds: float, count: LoadCount, on_second: Callable[[int], None]
+) -> None:
     end = time.perf_counter() + seconds
     while (left := end - time.perf_counter()) > 0:
         await asyncio.wait([playing], timeout=min(1.0, left))
         if playing.done():
             playing.result()
             return
-        on_second(len(tally.latencies))
+        on_second(len(count.latencies))
 
 
 def _summed_up(
-    plan: LoadPlan, tally: Tally, lasted: float, cpu: float | None, own_cpu: float, memory_before: float | None,
+    plan: LoadPlan, count: LoadCount, lasted: float, cpu: float | None, own_cpu: float, memory_before: float | None,
     memory: float | None, tables: list[LoadTable],
 ) -> LoadResult:  # fmt: skip
-    latencies = sorted(tally.latencies) or [0.0]
-    moves = len(tally.latencies)
+    latencies = sorted(count.latencies) or [0.0]
+    moves = len(count.latencies)
 
     def share(part: float) -> float:
         return round(1000 * latencies[min(len(latencies) - 1, int(part * len(latencies)))], 2)
@@ -132,7 +130,7 @@ def _summed_up(
         latency_p90=share(0.9),
         latency_p99=share(0.99),
         latency_max=share(1.0),
-        games_finished=tally.games,
+        games_finished=count.games,
         refusals=sum(len(table.refusals) for table in tables),
         server_cpu_per_move=None if cpu is None else round(1e6 * cpu / max(1, moves), 1),
         server_memory=None if memory is None else round(memory, 1),
@@ -142,7 +140,6 @@ def _summed_up(
 
 
 def _cpu(process: int | None) -> float | None:
-    """Seconds of processor time that a process has taken."""
     if process is None:
         return None
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -150,7 +147,7 @@ def _cpu(process: int | None) -> float | None:
 
 
 def _memory(process: int | None) -> float | None:
-    """Megabytes of memory that a process holds."""
+    """In megabytes."""
     if process is None:
         return None
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])

@@ -1,7 +1,7 @@
-"""A player of the load: one WebSocket, one seat, commands answered in order.
+"""A player of a load test: one WebSocket, one seat, commands answered in order.
 
-It looks at no more of a message than it must, so that the load takes little of the processor that it shares with the
-server: steps are handed on as they came, only answers that are waited for are read as JSON.
+It parses as little as it can, to leave the processor to the server: steps are handed on as they came, and only answers
+that somebody waits for are read as JSON.
 """
 
 from __future__ import annotations
@@ -19,20 +19,18 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 from holi.game.errors import HoliError
 
 PING_SECONDS = 2.5
-"""How often a client of the protocol says that it is there."""
+"""How often a client sends a ping (docs/protocol.md)."""
 
 OPEN_SECONDS = 30.0
 PING = b'{"type":"ping","id":"ping"}'
 
 
 class LoadError(HoliError):
-    """The server did not do what an honest player may expect."""
-
     code = "load-failed"
 
 
 class LoadPlayer(WSListener):
-    """One client. `on_step` is called with every step of its table as it came, and when it came."""
+    """One client. `on_step` gets every step of its table as it came, and when."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
@@ -42,25 +40,21 @@ class LoadPlayer(WSListener):
         self._count = 0
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._begun = b""
-        """The first parts of a message that comes in several."""
         self._closed = False
         self.nonce = secrets.token_hex(32)
         self.sync = b""
-        """The table whole, as it came last."""
         self.on_step: Callable[[LoadPlayer, bytes, float], None] = lambda _player, _text, _at: None
         self.on_end: Callable[[], None] = lambda: None
         """Called if the connection ends before `close`."""
         self.refusals: list[str] = []
 
     async def open(self) -> None:
-        """Connect."""
         self._socket, _ = await ws_connect(
             lambda: self, self._address, websocket_handshake_timeout=OPEN_SECONDS, max_frame_size=1 << 22
         )
         self._ping_later(secrets.randbelow(1000) / 1000 * PING_SECONDS)  # not all at once
 
     def close(self) -> None:
-        """Disconnect."""
         self._closed = True
         if self._pinger is not None:
             self._pinger.cancel()
@@ -68,7 +62,6 @@ class LoadPlayer(WSListener):
             self._socket.disconnect()
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
-        """Send a command and wait for its answer."""
         self._count += 1
         number = f"c{self._count}"
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
@@ -88,7 +81,6 @@ class LoadPlayer(WSListener):
         return sent
 
     async def sit(self, table: str, seat: int) -> None:
-        """Take a seat with the promise of a nonce (F2), and watch the table."""
         promise = sha256(f"holi:{self.nonce}".encode()).hexdigest()
         await self.ask("sit", table=table, name=f"load {seat}", seat=seat, nonce_commitment=promise)
         await self.ask("watch", table=table)
@@ -105,7 +97,6 @@ class LoadPlayer(WSListener):
         self._ping_later(PING_SECONDS)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """A frame came: look at its message if it is whole with it."""
         if frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
             return
@@ -123,7 +114,7 @@ class LoadPlayer(WSListener):
             self._answered(json.loads(message))
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
-        """The connection has ended; an honest server does that only when it is told to stop."""
+        """A server ends a connection only when it is told to stop."""
         if not self._closed:
             self._closed = True
             if self._pinger is not None:

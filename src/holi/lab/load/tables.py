@@ -1,4 +1,4 @@
-"""A table of the load: its players play legal actions, one after the other, at a pace or as fast as they can."""
+"""One table of a load test: its players play random legal actions, at a pace or as fast as they can."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ VIEWER = b'"viewer":'
 
 
 @dataclass(slots=True)
-class Tally:
-    """What the tables have seen while it counted."""
-
+class LoadCount:
     latencies: list[float] = field(default_factory=list)
     """Seconds from sending an action until the last of the players had it."""
     games: int = 0
@@ -31,8 +29,6 @@ class Tally:
 
 
 class LoadTable:
-    """One table and its players, who begin a new game when one is over."""
-
     def __init__(self, address: str, players: int, seed: int) -> None:
         self._players = [LoadPlayer(address) for _ in range(players)]
         self._random = random.Random(seed)  # noqa: S311 - play, not secrets
@@ -45,12 +41,11 @@ class LoadTable:
         self._sent = 0.0
         """When the action under way was sent; 0 if none is."""
         self._pace = 0.0
-        self._tally = Tally()
+        self._count = LoadCount()
         self._new: asyncio.Task[None] | None = None
         self._finished: asyncio.Future[None] | None = None
 
     async def open(self) -> None:
-        """Connect all players and start a game."""
         for player in self._players:
             player.on_step = self._on_step
             player.on_end = self._on_end
@@ -58,7 +53,6 @@ class LoadTable:
         await self._new_game()
 
     def close(self) -> None:
-        """Disconnect all players."""
         if self._new is not None:
             self._new.cancel()
         for player in self._players:
@@ -66,7 +60,6 @@ class LoadTable:
 
     @property
     def refusals(self) -> list[str]:
-        """What the server refused although honest players sent it."""
         return [refusal for player in self._players for refusal in player.refusals]
 
     async def _new_game(self) -> None:
@@ -87,9 +80,9 @@ class LoadTable:
             raise LoadError("the game did not start although all nonces were given")
         self._seat, self._version, self._legal = state["view"]["turn"]["seat"], state["version"], state["legal"]
 
-    async def play(self, pace: float, tally: Tally) -> None:
-        """Play until the tally says that it is over; with a pace, one action every so many seconds."""
-        self._pace, self._tally = pace, tally
+    async def play(self, pace: float, count: LoadCount) -> None:
+        """Play until `count.until`; with a pace, one action every `pace` seconds."""
+        self._pace, self._count = pace, count
         self._finished = asyncio.get_running_loop().create_future()
         asyncio.get_running_loop().call_later(self._random.random() * pace, self._act)
         await self._finished
@@ -105,8 +98,7 @@ class LoadTable:
             )
 
     def _act(self) -> None:
-        """The player to act does any legal action."""
-        if time.perf_counter() >= self._tally.until:
+        if time.perf_counter() >= self._count.until:
             self._end(None)
         elif self._seat is None:
             self._new = asyncio.create_task(self._play_another())
@@ -120,7 +112,7 @@ class LoadTable:
         except LoadError as error:
             self._end(error)
             return
-        self._tally.games += 1
+        self._count.games += 1
         self._act()
 
     def _on_step(self, _: LoadPlayer, message: bytes, at: float) -> None:
@@ -131,8 +123,8 @@ class LoadTable:
             begin = message.index(LEGAL) + len(LEGAL)
             self._legal = json.loads(message[begin : message.index(b"]", begin) + 1])
         if self._seen == len(self._players):
-            if self._tally.counting:
-                self._tally.latencies.append(at - self._sent)
+            if self._count.counting:
+                self._count.latencies.append(at - self._sent)
             wait = self._sent + self._pace - time.perf_counter() if self._pace else 0.0
             self._sent = 0.0
             if wait > 0:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from holi.bots.value import HIDDEN, INPUTS, OUTPUT, WEIGHTS
+from holi.bots.search.value import HIDDEN, INPUTS, OUTPUT, WEIGHTS
 
 BATCH = 512
 MEMORY, SQUARE_MEMORY = 0.9, 0.999
@@ -20,7 +20,7 @@ Array = Any
 
 
 class Network:
-    """The weights in the order in which `holi.bots.value.forward` reads them, with the optimiser's memory."""
+    """The weights in the order in which `holi.bots.search.value.forward` reads them, with the optimiser's memory."""
 
     def __init__(self, seed: int) -> None:
         chance = numpy.random.default_rng(seed)
@@ -45,7 +45,6 @@ class Network:
         return float(numpy.sqrt(numpy.mean(errors)))
 
     def _step(self, features: Array, points: Array, rate: float) -> float:
-        """One step of Adam down the squared error of a batch; return that error."""
         layer = self.weights[:OUTPUT].reshape(INPUTS + 1, HIDDEN)
         output, bias = self.weights[OUTPUT:-1], self.weights[-1]
         before = features @ layer[1:] + layer[0]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy
 
-from holi.bots.value import WEIGHTS
+from holi.bots.search.value import WEIGHTS
 from holi.game.errors import ConfigError, quoted
 from holi.kernel.layout import MAX_PLAYERS
 from holi.lab.training.network import Network
@@ -20,10 +20,10 @@ GAME_SIZES = (2, 2, 3, 2, 2, 4)
 """Players of the games in turn: games of four have four times the examples of games of two."""
 
 EXPLORING = 10
-"""Of a hundred turns, how many are chosen by chance among the best."""
+"""Percent of turns chosen at random among the best."""
 
 THOROUGH = 25
-"""Of a hundred turns of self-play, how many are chosen among all turns; the others throw face up if they can."""
+"""Percent of turns of self-play chosen among all turns; the others throw face up if they can."""
 
 MOST_REMEMBERED = 500_000
 PASSES = 3
@@ -39,13 +39,11 @@ Array = Any
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where training is after a round."""
-
     round: int
     examples: int
     error: float
     wins: dict[int, float]
-    """By number of players, the share of test games won by one who judges by the network."""
+    """By number of players, the share of test games won by a player with the network."""
 
 
 class Training:
@@ -96,7 +94,6 @@ class Training:
 
     @property
     def games_a_round(self) -> int:
-        """How often `round` calls back."""
         return self._games + self._test_games * len(TEST_SIZES)
 
     def _share_won(self, players: int, on_game: Callable[[], None]) -> float:
@@ -147,6 +144,5 @@ class Training:
 
 
 def write_weights(path: Path, weights: list[float], how: Mapping[str, object]) -> None:
-    """Write the weights as the package's data file, with the command that made them."""
     assert len(weights) == WEIGHTS
     path.write_text(json.dumps({"how": how, "weights": weights}, indent=None) + "\n", "utf-8")

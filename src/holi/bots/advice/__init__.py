@@ -1,0 +1,1 @@
+"""Advice for people: hints, win chances, analysis of saved games."""

@@ -1,0 +1,1 @@
+"""Bots in other processes: workers of ours and programs of others."""

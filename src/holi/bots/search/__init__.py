@@ -1,0 +1,1 @@
+"""Searching and evaluating turns, in the kernel's subset of Python."""

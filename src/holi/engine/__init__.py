@@ -1,0 +1,1 @@
+"""The engine protocol (F4): the rules and the bots for programs in any language, one JSON object per line."""

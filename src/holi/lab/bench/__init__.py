@@ -1,0 +1,1 @@
+"""How fast the rules and environments run, alone and beside their peers."""
