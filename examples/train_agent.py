@@ -3,9 +3,9 @@
     python examples/train_agent.py --rounds 60
 
 It plays hundreds of two-player games at once in `holi.env.VectorEnv`, improves its policy with PPO, and then plays
-against bots in `Holi-v0`. The reward of an action is how much it changes the lead, read off the observations; over a
-game this adds up to the `score` reward. The network knows what a throw is: it judges single squares, and a throw is
-worth the sum of its squares, which `encoding_of(deck).throws` tells for each action.
+against bots in `Holi-v0`; `as_bot` makes a bot of it. The reward of an action is how much it changes the lead, read off
+the observations; over a game this adds up to the `score` reward. The network knows what a throw is: it evaluates single
+squares, and a throw is worth the sum of its squares, which `encoding_of(deck).throws` lists for each action.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def look(observations):
 
 
 class Network:
-    """Judges squares (to throw onto, to lay face down on, to move to), kinds of actions and the position."""
+    """Evaluates squares (to throw onto, to lay face down on, to move to), kinds of actions and the position."""
 
     def __init__(self, seed):
         rng = np.random.default_rng(seed)
@@ -239,23 +239,31 @@ def learn(env, network, rng, rate):
     return POINTS * float(np.mean([step[5] for step in steps]))
 
 
-def play(network, level, games, seed):
-    """Play against a bot, one after the other; the part of the games won and the mean lead at the end."""
-    env = gymnasium.make("Holi-v0", opponents=level, seat=None, rewards="score", disable_env_checker=True)
+def best_action(network, observation, mask):
+    logits, _, _ = network.forward(look(observation[None]))
+    return int(np.where(mask > 0, logits[0], -np.inf).argmax())
+
+
+def as_bot(network):
+    """The network as a bot, which plays wherever ours do."""
+    return holi.env.PolicyBot(lambda observation, mask: best_action(network, observation, mask), name="trained")
+
+
+def play(network, opponent, games, seed):
+    """Play against a level or a bot; return the share of games won and the mean lead at the end."""
+    env = gymnasium.make("Holi-v0", opponents=opponent, seat=None, rewards="score", disable_env_checker=True)
     leads = []
     for number in range(games):
         observation, info = env.reset(seed=seed + number)
         over = False
         while not over:
-            logits, _, _ = network.forward(look(observation[None]))
-            action = int(np.where(info["action_mask"] > 0, logits[0], -np.inf).argmax())
+            action = best_action(network, observation, info["action_mask"])
             observation, reward, over, _, info = env.step(action)
         leads.append(reward)
     return float(np.mean(np.array(leads) > 0)), float(np.mean(leads))
 
 
 def train(rounds, seed=0, say=print):
-    """A network that has learnt for so many rounds."""
     env = holi.env.VectorEnv(GAMES, players=2, rewards="score")
     env.reset(seed=seed)
     network, rng = Network(seed), np.random.default_rng(seed)

@@ -1,5 +1,6 @@
 """The PettingZoo environment: PettingZoo's own tests, whole games, rewards, and what an illegal action does."""
 
+import copy
 import pickle
 import random
 
@@ -8,7 +9,7 @@ import pettingzoo
 import pytest
 
 from holi.env import env, raw_env
-from holi.env.text import position_text
+from holi.env.rendering.text import position_text
 from holi.game import Config, ConfigError, IllegalActionError, Position, load_deck, new_position, parse_deck
 from tests.env.suites import api_test, render_test, seed_test
 from tests.game.test_views import reshuffled
@@ -58,7 +59,7 @@ def test_pettingzoo_seed_test(settings):
 
 def test_pettingzoo_render_test(monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr("holi.env.rendering.FRAMES_PER_SECOND", 1000)
+    monkeypatch.setattr("holi.env.rendering.modes.FRAMES_PER_SECOND", 1000)
     render_test(env)
 
 
@@ -163,14 +164,55 @@ def test_a_deck_of_ones_own_has_its_own_action_space(tmp_path):
 
 
 def test_pettingzoo_finds_it_in_its_registry():
+    if not hasattr(pettingzoo, "aec_registry"):  # new in PettingZoo 1.27
+        assert pettingzoo.__version__ < "1.27"
+        return
     game = pettingzoo.make("aec", "holi_v0", players=3)
     assert str(game) == "holi_v0"
     assert game.possible_agents == ["player_0", "player_1", "player_2"]
 
 
-def test_an_environment_can_be_pickled():
-    game = pickle.loads(pickle.dumps(raw_env(players=3, rivalry=1, rewards="rank")))
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+@pytest.mark.parametrize("make", [env, raw_env])
+def test_a_copy_in_the_middle_of_a_game_plays_on_exactly_and_on_its_own(make, again):
+    game = make(players=3, rivalry=1, rewards="score", render_mode="ansi")
+    game.reset(seed=3)
+    chance = random.Random(3)
+    for _ in range(20):
+        game.step(int(chance.choice(np.flatnonzero(game.last()[0]["action_mask"]))))
+    before = game.unwrapped.position
+    twin = again(game)
+    while twin.agents:
+        observation, *rest = game.last()
+        for key, value in twin.last()[0].items():
+            np.testing.assert_array_equal(value, observation[key])
+        assert list(twin.last()[1:]) == rest
+        assert twin.render() == game.render()
+        action = None if rest[1] else int(chance.choice(np.flatnonzero(observation["action_mask"])))
+        twin.step(action)
+        assert twin.unwrapped.position != game.unwrapped.position or action is None
+        game.step(action)
+    assert before != game.unwrapped.position
+    game.reset()
+    twin.reset()
+    assert twin.unwrapped.position == game.unwrapped.position
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda game: pickle.loads(pickle.dumps(game))])
+def test_an_environment_can_be_copied_before_its_first_game(again):
+    game = again(raw_env(players=3, rivalry=1, rewards="rank"))
     assert (game.settings.players, game.settings.rivalry, game.settings.rewards) == (3, 1, "rank")
+
+
+def test_the_state_is_what_all_seats_observe():
+    for make in (env, raw_env):
+        game = make(players=3)
+        game.reset(seed=2)
+        for _ in range(12):
+            seen = [game.observe(agent)["observation"] for agent in game.possible_agents]
+            np.testing.assert_array_equal(game.state().reshape(3, -1), seen)
+            assert game.unwrapped.state_space.contains(game.state())
+            game.step(int(np.flatnonzero(game.last()[0]["action_mask"])[-1]))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 import holi.env
 from holi.env import MissingPackageError, extras
-from holi.env.rendering import Screen
+from holi.env.rendering.modes import Screen
 from holi.game import Config, HoliError, new_position
 
 WITHOUT = """
@@ -38,9 +38,9 @@ def test_an_environment_without_its_package_is_one_clear_sentence(name, missing)
     assert done.returncode != 0
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("holi.env.extras.MissingPackageError: ")
-    assert f"holi.env.{name} needs what is not installed: " in last
+    assert f"holi.env.{name} needs packages that are not installed: " in last
     assert missing in last
-    assert last.endswith("run: pip install 'holi[env]'")
+    assert last.endswith("add it from a checkout: pip install '.[env]'")
 
 
 def test_the_action_space_needs_no_package_at_all():
@@ -62,7 +62,7 @@ assert "pygame" not in sys.modules
 def test_a_window_without_pygame_is_one_clear_sentence(monkeypatch):
     monkeypatch.setattr(extras, "find_spec", lambda name: None)
     with pytest.raises(
-        MissingPackageError, match="render_mode='human' needs what is not installed: pygame; run:"
+        MissingPackageError, match="render_mode='human' needs packages that are not installed: pygame; add it"
     ) as caught:
         Screen("human").show(new_position(Config(2), "0" * 64))
     assert isinstance(caught.value, HoliError) and isinstance(caught.value, ImportError)
@@ -76,3 +76,26 @@ def test_an_unknown_name_is_an_attribute_error():
 def test_every_public_name_can_be_imported():
     for name in holi.env.__all__:
         assert getattr(holi.env, name) is not None
+
+
+def test_a_pettingzoo_without_a_registry_is_enough_for_all_environments():
+    program = """
+import pettingzoo
+for name in ("aec_registry", "make", "register"):
+    vars(pettingzoo).pop(name, None)  # as before PettingZoo 1.27
+import gymnasium, holi.env
+for make in (holi.env.env, holi.env.HoliEnv, lambda: holi.env.VectorEnv(1), lambda: gymnasium.make("Holi-v0")):
+    make().reset(seed=1)
+"""
+    done = run(program, set())
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("peer", "missing"), [("connect_four", "pygame"), ("Backgammon", "jax"), ("holi_aec", "pettingzoo")]
+)
+def test_a_missing_peer_is_one_clear_sentence(peer, missing):
+    done = run(f"import holi.env.bench; holi.env.bench.{peer}()", {"pygame", "jax", "pgx", "pettingzoo"})
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("holi.env.extras.MissingPackageError: ")
+    assert missing in last

@@ -1,29 +1,22 @@
 """Observations are what a seat's view says, and nothing that the seat may not know."""
 
-import re
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from holi.env import board_and_features, observation
+from holi.env import board_and_features
 from holi.env.episode import Episode
 from holi.env.observation import FEATURES, OBSERVATION_SIZE, PLANES, highest_values
-from holi.env.settings import EpisodeSettings
 from holi.game import Config, new_position
 from tests.env.views import observation_of
 from tests.game.strategies import chances, positions
 from tests.game.test_views import reshuffled
 
 
-def episode_of(position):
-    return Episode(EpisodeSettings(position.config.players, position.config.rivalry, position.config.deck), position)
-
-
 @settings(max_examples=60)
 @given(positions())
 def test_an_observation_is_what_the_view_of_the_seat_says(position):
-    episode = episode_of(position)
+    episode = Episode(position)
     for seat in range(position.config.players):
         seen = episode.observation(seat)
         assert seen.dtype == np.uint8
@@ -34,8 +27,8 @@ def test_an_observation_is_what_the_view_of_the_seat_says(position):
 @settings(max_examples=60)
 @given(positions(over=False))
 def test_a_mask_allows_what_the_rules_allow_and_only_whose_turn_it_is(position):
-    episode = episode_of(position)
-    space = EpisodeSettings(deck=position.config.deck).encoding
+    episode = Episode(position)
+    space = episode.encoding
     for seat in range(position.config.players):
         mask = episode.mask(seat)
         assert mask.dtype == np.int8
@@ -48,24 +41,11 @@ def test_a_mask_allows_what_the_rules_allow_and_only_whose_turn_it_is(position):
 @given(positions(over=False), chances())
 def test_hidden_cards_change_neither_observation_nor_mask(position, chance):
     for seat in range(position.config.players):
-        own = episode_of(position)
+        own = Episode(position)
         for _ in range(3):
-            twin = episode_of(reshuffled(position, seat, chance))
+            twin = Episode(reshuffled(position, seat, chance))
             np.testing.assert_array_equal(twin.observation(seat), own.observation(seat))
             np.testing.assert_array_equal(twin.mask(seat), own.mask(seat))
-
-
-def test_the_tables_of_the_page_cover_every_plane_and_every_feature():
-    numbers: dict[str, list[int]] = {"plane": [], "feature": []}
-    table = ""
-    for line in (observation.__doc__ or "").splitlines():
-        if heading := re.match(r"\| (plane|feature) \|", line):
-            table = heading[1]
-        elif cells := re.match(r"\| (\d[\d, -]*) \|", line):
-            for part in cells[1].split(", "):
-                first, _, last = part.partition("-")
-                numbers[table] += range(int(first), int(last or first) + 1)
-    assert numbers == {"plane": list(range(PLANES)), "feature": list(range(FEATURES))}
 
 
 def test_taking_an_observation_apart_copies_nothing():
@@ -80,7 +60,7 @@ def test_taking_an_observation_apart_copies_nothing():
 
 def test_rows_of_a_plane_are_rows_of_the_board():
     position = new_position(Config(2), "0" * 64)
-    board, _ = board_and_features(episode_of(position).observation(0))
+    board, _ = board_and_features(Episode(position).observation(0))
     assert {(int(row), int(column)) for row, column in np.argwhere(board[24])} == {
         (1, 0), (0, 1), (4, 0), (5, 1), (0, 4), (1, 5), (5, 4), (4, 5),
     }  # fmt: skip

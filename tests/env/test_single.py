@@ -8,9 +8,12 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import holi.env
-from holi.env import HoliEnv
+from holi.bots import make_bot
+from holi.bots.choosing import turn_by_choices
+from holi.bots.search.deal import deal
+from holi.env import HoliEnv, PolicyBot, encoding_of
 from holi.env.encoding import END_ID
-from holi.game import Config, ConfigError, MalformedError, new_position
+from holi.game import Config, ConfigError, IllegalActionError, MalformedError, complete_deck, new_position
 from tests.env.views import observation_of
 from tests.game.test_views import reshuffled
 
@@ -37,7 +40,7 @@ def play(game, seed):
         assert not truncated
         np.testing.assert_array_equal(observation, observation_of(game.position, game.seat))
         np.testing.assert_array_equal(info["action_mask"], game.action_masks())
-    assert not info["action_mask"].any()
+    assert np.flatnonzero(info["action_mask"]).tolist() == [END_ID]
     return reward, game.position
 
 
@@ -92,9 +95,9 @@ def test_opponents_sit_clockwise_from_the_agent(monkeypatch):
         def __init__(self, name):
             self.name = name
 
-        def choose(self, view, legal, movetime):
+        def turn(self, view, movetime):
             asked.append((self.name, view["turn"]["seat"], movetime))
-            return legal[0]
+            return make_bot("random", 1).turn(view, movetime)
 
     monkeypatch.setattr("holi.env.single.make_bot", lambda level, seed: Watcher(level))
     game = made(opponents=["novice", "casual"], players=3, seat=1, movetime=0.5)
@@ -110,9 +113,9 @@ def test_a_bot_is_asked_with_its_own_view_only(monkeypatch):
     class Watcher:
         name = "watcher"
 
-        def choose(self, view, legal, movetime):
+        def turn(self, view, movetime):
             views.append(view)
-            return legal[0]
+            return make_bot("random", 1).turn(view, movetime)
 
     monkeypatch.setattr("holi.env.single.make_bot", lambda level, seed: Watcher())
     made(players=2, seat=1).reset(seed=1)
@@ -145,7 +148,7 @@ def test_hidden_cards_change_nothing_that_the_agent_is_given():
     ("settings", "error", "message"),
     [
         ({"opponents": "champion"}, MalformedError, "there is no bot level 'champion'"),
-        ({"opponents": ["random"], "players": 3}, ConfigError, "name one level, or 2 of them"),
+        ({"opponents": ["random"], "players": 3}, ConfigError, "give one for all, or 2 of them"),
         ({"seat": 2}, ConfigError, "'seat' is 2; the seats are 0 to 1, or None for any"),
     ],
 )
@@ -161,3 +164,52 @@ def test_a_game_does_not_begin_from_what_is_no_position():
     position = new_position(Config(2), "2" * 64)
     game.reset(options={"position": position})
     assert game.position == position
+
+
+def test_gymnasium_resets_vectors_of_it_under_ordinary_masked_sampling():
+    games = gymnasium.make_vec("Holi-v0", num_envs=2, opponents="random")
+    chance = np.random.default_rng(1)
+    _, info = games.reset(seed=1)
+    ended = 0
+    while ended < 3:
+        actions = np.array([chance.choice(np.flatnonzero(mask)) for mask in info["action_mask"]])
+        _, _, terminated, _, info = games.step(actions)
+        ended += terminated.sum()
+
+
+def last_legal(observation, mask):
+    """A policy: the legal action with the highest id."""
+    assert observation.shape == (1168,)
+    return int(np.flatnonzero(mask)[-1])
+
+
+class LastBot:
+    name = "last"
+
+    def turn(self, view, movetime):
+        return turn_by_choices(self.last, view, movetime)
+
+    def last(self, view, legal, movetime):
+        space = encoding_of(complete_deck())
+        position = deal(view, random.Random(1))
+        return max(legal, key=lambda action: space.id_of(action, position))
+
+
+def test_an_opponent_of_ones_own_is_a_bot_or_a_function():
+    ends = [
+        play(made(opponents=opponents, players=3, seat=1, rivalry=1), 6)
+        for opponents in (last_legal, LastBot(), PolicyBot(last_legal), [last_legal, LastBot()])
+    ]
+    assert all(end == ends[0] for end in ends)
+    assert ends[0] != play(made(opponents="random", players=3, seat=1, rivalry=1), 6)
+
+
+def test_an_opponent_that_does_something_illegal_is_told_so():
+    for opponent in (lambda observation, mask: 0, PolicyBot(lambda observation, mask: 0)):
+        with pytest.raises(IllegalActionError, match="the action 0 is not legal now"):
+            made(opponents=opponent, seat=1).reset(seed=1)
+
+
+def test_what_is_no_opponent_is_refused():
+    with pytest.raises(MalformedError, match="there is no bot level 7"):
+        made(opponents=[7])

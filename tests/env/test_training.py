@@ -20,6 +20,7 @@ import train_agent
 before = train_agent.play(train_agent.Network(0), "random", 30, seed=1)
 network = train_agent.train({rounds}, say=lambda *_, **__: None)
 results = {{level: train_agent.play(network, level, games, seed=1) for level, games in {opponents}.items()}}
+results["as a bot"] = train_agent.play(train_agent.Network(0), train_agent.as_bot(network), 10, seed=1)
 print(json.dumps({{"before": before, **results}}))
 """
 
@@ -43,6 +44,7 @@ def test_it_learns_by_playing_against_itself():
     assert won >= 0.9
     assert won > won_before
     assert lead > lead_before + 10
+    assert results["as a bot"][0] <= 0.2  # an untrained network loses against it
     if "casual" in results:
         assert results["casual"][0] > 0.5
         assert results["casual"][1] > 0

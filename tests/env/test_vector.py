@@ -1,21 +1,22 @@
 """The vector environment: the same games as the others play, in arrays that stay where they are."""
 
+import copy
 import hashlib
 import os
+import pickle
 import subprocess
 import sys
 
 import numpy as np
 import pytest
 
-from holi.bots.look_ahead import deal_anew
 from holi.env import VectorEnv, encoding_of, raw_env
 from holi.env.batch import draw_rivalry, reset_games, show_game, variant_with
 from holi.env.episode import Episode
-from holi.env.settings import EpisodeSettings
-from holi.game import ConfigError, IllegalActionError, parse_deck, rivalry_cards
+from holi.game import ConfigError, IllegalActionError, complete_deck, parse_deck, rivalry_cards
 from holi.kernel.mode import vector
 from holi.kernel.playouts import random_state
+from holi.kernel.setup import deal_hidden
 from tests.env.views import observation_of
 
 OWN_DECK = parse_deck({"name": "own", "cards": {str(number): "###/.../..." for number in range(1, 14)}})
@@ -41,7 +42,7 @@ def stepped(settings, games=2, seed=1):
 
 @pytest.mark.parametrize("settings", SETTINGS)
 def test_every_game_goes_as_the_rules_say(settings):
-    space = encoding_of(settings["deck"]) if "deck" in settings else encoding_of(EpisodeSettings().deck)
+    space = encoding_of(settings.get("deck", complete_deck()))
     ended = 0
     for env, step in stepped(settings):
         for game in range(env.games):
@@ -57,11 +58,11 @@ def test_every_game_goes_as_the_rules_say(settings):
             assert env.terminated[game] == (after.phase == "over")
             if env.terminated[game]:
                 ended += 1
-                episode = Episode(EpisodeSettings(**settings), before[game])
+                episode = Episode(before[game], settings.get("rewards", "win"))
                 episode.do(int(actions[game]))
                 np.testing.assert_allclose(env.rewards[game], episode.rewards(), rtol=1e-6)
                 assert position.phase == "setup"
-                assert len(position.players[0].deck) == 12
+                assert len(position.players[0].deck) == 13  # R2.5
             else:
                 assert not env.rewards[game].any()
                 assert position == after
@@ -179,7 +180,7 @@ def test_rivalry_cards_are_drawn_as_the_seed_of_a_game_draws_them(count):
     tries = 4000
     with_rules = 0
     for _ in range(tries):
-        drawn = draw_rivalry(chance, count, of_kind_rules)
+        drawn = draw_rivalry(chance, count, len(cards), of_kind_rules)
         assert drawn.bit_count() == count
         assert (drawn & of_kind_rules).bit_count() <= 1
         with_rules += drawn & of_kind_rules != 0
@@ -204,8 +205,8 @@ def test_hidden_cards_change_neither_observations_nor_masks(players):
         twins.reset(seed=0)
         for game in range(2):
             state, rules = env.position(game).vectors
-            deal_anew(state, rules, int(env.seats[game]), chance, pool)
-            show(twins, game, state, int(env._variants[game]))
+            deal_hidden(state, rules, int(env.seats[game]), chance, pool)
+            show(twins, game, state, int(env._memory.variants[game]))
         assert [twins.position(game) for game in range(2)] != [env.position(game) for game in range(2)]
         np.testing.assert_array_equal(twins.observations, env.observations)
         np.testing.assert_array_equal(twins.masks, env.masks)
@@ -213,10 +214,9 @@ def test_hidden_cards_change_neither_observations_nor_masks(players):
 
 def show(env, game, state, variant):
     """Put a position in place of a game's and write its observation and mask, as the environment does."""
-    states, variants, _, _, bank, bits, _, _, _, *rest = env._memory
-    states[game][:] = list(state)
-    variants[game] = variant
-    show_game(states[game], bank[variant], bits[variant], game, *rest)
+    env._memory.states[game][:] = list(state)
+    env._memory.variants[game] = variant
+    show_game(env._memory, game)
 
 
 def test_many_games_without_compiled_rules_are_warned_about(monkeypatch):
@@ -256,6 +256,31 @@ def test_a_reset_writes_every_row():
     env.reset(seed=1)
     env.observations[:] = 0
     env.masks[:] = 0
-    reset_games(*env._memory)
+    reset_games(env._memory)
     assert env.observations.any(axis=1).all()
     assert env.masks.sum(axis=1).tolist() == [4, 4, 4]
+
+
+ARRAYS = ("observations", "masks", "legal_counts", "seats", "rewards", "terminated")
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, *range(2, pickle.HIGHEST_PROTOCOL + 1)])
+@pytest.mark.parametrize("settings", [{}, SETTINGS[2], SETTINGS[3]])
+def test_a_copy_plays_on_exactly_and_on_its_own(settings, again):
+    env = VectorEnv(3, **settings)
+    env.reset(seed=4)
+    for _ in range(30):
+        env.step(env.sample())
+    copies = again(env) if callable(again) else pickle.loads(pickle.dumps(env, again))
+    for _ in range(150):
+        actions = env.sample().copy()
+        np.testing.assert_array_equal(copies.sample(), actions)
+        env.step(actions)
+        copies.step(actions)
+        for name in ARRAYS:
+            np.testing.assert_array_equal(getattr(copies, name), getattr(env, name))
+    before = {name: getattr(env, name).copy() for name in ARRAYS}
+    copies.reset(seed=5)
+    copies.step(copies.sample())
+    for name, value in before.items():
+        np.testing.assert_array_equal(getattr(env, name), value)

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from holi.game import Position, rivalry_cards, view_to_json
-from holi.game.spaces import parse_space
+from holi.game.notation import parse_space
 
 LEVELS = "GMT"
 

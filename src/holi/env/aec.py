@@ -1,4 +1,4 @@
-"""The PettingZoo environment: all seats are agents, and whoever's turn it is acts.
+"""The PettingZoo environment: all seats are agents, and the one whose turn it is acts.
 
 >>> from holi.env import env
 >>> game = env(players=3, rivalry=["rangoli"], rewards="rank")
@@ -11,20 +11,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
-from gymnasium.utils import EzPickle, seeding
+from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo import AECEnv  # type: ignore[import-untyped]
 from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
 
-from holi.env.episode import Episode
+from holi.env.episode import EpisodeEnv, EpisodeSettings
 from holi.env.observation import OBSERVATION_SIZE, highest_values
-from holi.env.rendering import FRAMES_PER_SECOND, RENDER_MODES, Screen
-from holi.env.settings import EpisodeSettings
-from holi.game import ConfigError, Deck, IllegalActionError, Position, complete_deck
+from holi.env.rendering.modes import Screen
+from holi.game import Deck, IllegalActionError, complete_deck
 from holi.game.errors import quoted
 
 ILLEGAL_REWARD = -1.0
@@ -40,15 +39,8 @@ def env(**settings: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, and it has no types
-    """The environment itself; an illegal action raises `IllegalActionError`."""
-
-    metadata: ClassVar[dict[str, Any]] = {
-        "render_modes": list(RENDER_MODES),
-        "name": "holi_v0",
-        "is_parallelizable": False,
-        "render_fps": FRAMES_PER_SECOND,
-    }
+class raw_env(EpisodeEnv, AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name, and it has no types
+    """The environment itself; an illegal action raises `IllegalActionError`. Copies and pickles keep the game."""
 
     def __init__(
         self,
@@ -59,7 +51,6 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         rewards: str = "win",
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, players, rivalry, deck, tie_break, rewards, render_mode)
         super().__init__()
         self.settings = EpisodeSettings(players, rivalry, deck or complete_deck(), tie_break, rewards)
         self.render_mode = render_mode
@@ -70,41 +61,25 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         size = self.settings.encoding.size
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
+        observed = Box(np.zeros(OBSERVATION_SIZE, np.uint8), highest_values(), dtype=np.uint8)
         self.observation_spaces = {
-            agent: Dict(
-                {
-                    "observation": Box(np.zeros(OBSERVATION_SIZE, np.uint8), highest_values(), dtype=np.uint8),
-                    "action_mask": Box(0, 1, (size,), dtype=np.int8),
-                }
-            )
+            agent: Dict({"observation": observed, "action_mask": Box(0, 1, (size,), dtype=np.int8)})
             for agent in self.possible_agents
         }
+        highest = np.tile(highest_values(), players)
+        self.state_space = Box(np.zeros_like(highest), highest, dtype=np.uint8)
 
     def observation_space(self, agent: str) -> Dict:
-        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Discrete:
-        """The space of an agent's actions."""
         return self.action_spaces[agent]
-
-    @property
-    def position(self) -> Position:
-        """The whole position, with all that is hidden from agents: to look at, not to learn from."""
-        return self._episode.position
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game; the same seed gives the same shuffle. `options={"position": ...}` begins from there."""
         if seed is not None or self._random is None:
             self._random, _ = seeding.np_random(seed)
-        shuffle = self._random.bytes(32).hex()
-        position = (options or {}).get("position")
-        if position is None:
-            self._episode = Episode.from_seed(self.settings, shuffle)
-        elif isinstance(position, Position) and position.phase != "over":
-            self._episode = Episode(self.settings, position)
-        else:
-            raise ConfigError(f"the position {quoted(position)} is no position of a game that goes on")
+        self._begin(self._random, options)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -116,9 +91,13 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         self._show()
 
     def observe(self, agent: str) -> Observation:
-        """What an agent may know, and which actions it may do: none while another agent is to act."""
+        """What an agent may know, and its legal actions: none while another agent is to act."""
         seat = self._seats[agent]
         return {"observation": self._episode.observation(seat), "action_mask": self._episode.mask(seat)}
+
+    def state(self) -> NDArray[np.uint8]:
+        """The observations of all seats, one after the other: hidden cards in hands too, but no deck's order."""
+        return np.concatenate([self._episode.observation(seat) for seat in range(self.settings.players)])
 
     def step(self, action: int | None) -> None:
         """Do the action of the agent whose turn it is; None takes an agent out once the game is over."""
@@ -137,15 +116,3 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         else:
             self.agent_selection = self.possible_agents[self._episode.seat]
         self._show()
-
-    def _show(self) -> None:
-        if self.render_mode == "human":
-            self.render()
-
-    def render(self) -> NDArray[np.uint8] | str | None:
-        """The tower as everybody may see it, in the render mode."""
-        return self._screen.show(self.position)
-
-    def close(self) -> None:
-        """Close the window, if there is one."""
-        self._screen.close()

@@ -1,26 +1,63 @@
 """Many games at once: the compiled loops below the vector environment.
 
-Every function goes over all games, so that no Python runs between two of them. Games lie in rows: `states`, and the
-generator of each game, `randoms`. A *variant* is a set of rivalry cards with its rules vector, a row of `bank`.
+Every function goes over all games, so that no Python runs between two of them. A *variant* is a set of rivalry cards
+with its rules vector.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, NamedTuple
 
-from holi.bots.look_ahead import deal_anew
-from holi.bots.turn_search import Rows
 from holi.env.encoding import action_code
 from holi.env.masks import DOWN_CARDS, DOWN_SPACES, REACH, SINGLES, summarize_legal, write_mask
-from holi.env.observation import RIVALRY_CARDS, summarize, write_observation
+from holi.env.observation import summarize, write_observation
 from holi.env.rewards import write_rewards
 from holi.kernel.actions import apply_action
-from holi.kernel.layout import OVER, PHASE, PLAYERS, SEAT, SQUARE
-from holi.kernel.mode import Ints, compiled, copy_into, lowest, popcount
+from holi.kernel.layout import NOBODY, OVER, PHASE, PLAYERS, SEAT, SQUARE
+from holi.kernel.mode import Ints, Rows, compiled, copy_into, lowest, popcount
 from holi.kernel.playouts import below, next_word
+from holi.kernel.setup import deal_hidden
 
-NOBODY: Final = -1
-"""A seat that knows no card, so that all of them are dealt anew."""
+
+class Games(NamedTuple):
+    """All memory of the loops, as one argument; where a field has rows, there is one for each game."""
+
+    states: Rows
+    variants: Ints
+    randoms: Rows
+
+    start: Ints
+    """The state that every game begins from; its decks are shuffled afterwards."""
+    rules: Rows
+    """By variant."""
+    rivalry: Ints
+    """By variant the rivalry cards, as bits; ascending."""
+    flags: Ints
+    """By variant the flags of its rivalry cards in observations."""
+    cards_drawn: int
+    """How many rivalry cards a new game draws, if there is more than one variant."""
+    cards: int
+    rules_cards: int
+    """The rivalry cards of kind "rules", as bits."""
+    reward_setting: int
+    encoding: Ints
+
+    pool: Ints
+    legal: Ints
+    face_ups: Ints
+    summary: Ints
+    scores: Ints
+    """Room to work in, from `pool` on."""
+
+    observations: Any
+    observation_words: Any
+    masks: Any
+    mask_words: Any
+    legal_counts: Any
+    seats: Any
+    rewards: Any
+    terminated: Any
+    """The arrays of `VectorEnv`; those with `words` are the same memory, several bytes at a time."""
 
 
 @compiled
@@ -34,12 +71,12 @@ def seed_games(randoms: Rows, master: Ints) -> None:
 
 
 @compiled
-def draw_rivalry(random: Ints, count: int, rules_cards: int) -> int:
+def draw_rivalry(random: Ints, count: int, cards: int, rules_cards: int) -> int:
     """Draw rivalry cards one after the other, passing over a second one of kind "rules" (R2.2), as a bit set."""
     drawn = 0
     passed_over = 0
     while popcount(drawn) < count:
-        card = 1 << below(random, RIVALRY_CARDS)
+        card = 1 << below(random, cards)
         if (drawn | passed_over) & card == 0:
             if card & rules_cards != 0 and drawn & rules_cards != 0:
                 passed_over |= card
@@ -63,38 +100,34 @@ def variant_with(variant_bits: Ints, wanted: int) -> int:
 
 
 @compiled
-def start_game(
-    state: Ints, start: Ints, bank: Rows, variant_bits: Ints, drawn: int, rules_cards: int, random: Ints, pool: Ints
-) -> int:
-    """Begin a new game with shuffled decks; return its variant."""
+def start_game(games: Games, row: int) -> None:
     variant = 0
-    if len(variant_bits) > 1:
-        variant = variant_with(variant_bits, draw_rivalry(random, drawn, rules_cards))
-    copy_into(state, start)
-    deal_anew(state, bank[variant], NOBODY, random, pool)
-    return variant
+    if len(games.rivalry) > 1:
+        drawn = draw_rivalry(games.randoms[row], games.cards_drawn, games.cards, games.rules_cards)
+        variant = variant_with(games.rivalry, drawn)
+    games.variants[row] = variant
+    copy_into(games.states[row], games.start)
+    deal_hidden(games.states[row], games.rules[variant], NOBODY, games.randoms[row], games.pool)
 
 
 @compiled
-def show_game(
-    state: Ints, rules: Ints, rivalry: int, row: int, encoding: Ints, legal: Ints, face_ups: Ints, summary: Ints,
-    nibble_words: Any, byte_words: Any, observations: Any, observation_words: Any, masks: Any, mask_words: Any,
-    counts: Any, seats: Any,
-) -> None:  # fmt: skip
-    """Write the observation and the mask of the seat to act to a row of the arrays."""
+def show_game(games: Games, row: int) -> None:
+    state = games.states[row]
+    variant = games.variants[row]
+    rules = games.rules[variant]
+    legal = games.legal
     seat = state[SEAT]
-    seats[row] = seat
-    count = summarize_legal(state, rules, encoding, legal, face_ups)
-    write_mask(legal, face_ups, count, nibble_words, masks[row], mask_words[row])
-    counts[row] = count + popcount(legal[REACH]) + popcount(legal[SINGLES])
-    counts[row] += popcount(legal[DOWN_SPACES]) * popcount(legal[DOWN_CARDS])
-    summarize(state, rules, seat, rivalry, summary)
-    write_observation(summary, byte_words, observations[row], observation_words[row])
+    games.seats[row] = seat
+    count = summarize_legal(state, rules, games.encoding, legal, games.face_ups)
+    write_mask(legal, games.face_ups, count, games.masks[row], games.mask_words[row])
+    count += popcount(legal[REACH]) + popcount(legal[SINGLES])
+    games.legal_counts[row] = count + popcount(legal[DOWN_SPACES]) * popcount(legal[DOWN_CARDS])
+    summarize(state, rules, seat, games.flags[variant], games.summary)
+    write_observation(games.summary, games.observations[row], games.observation_words[row])
 
 
 @compiled
 def first_illegal(actions: Any, masks: Any) -> int:
-    """The first game whose action its mask does not allow, or -1."""
     for i in range(len(actions)):
         if actions[i] < 0 or actions[i] >= masks.shape[1] or masks[i, actions[i]] == 0:
             return i
@@ -102,52 +135,33 @@ def first_illegal(actions: Any, masks: Any) -> int:
 
 
 @compiled
-def reset_games(
-    states: Rows, variants: Ints, randoms: Rows, start: Ints, bank: Rows, variant_bits: Ints, drawn: int,
-    rules_cards: int, pool: Ints, encoding: Ints, legal: Ints, face_ups: Ints, summary: Ints, nibble_words: Any,
-    byte_words: Any, observations: Any, observation_words: Any, masks: Any, mask_words: Any, counts: Any, seats: Any,
-) -> None:  # fmt: skip
-    """Begin every game anew."""
-    for i in range(len(states)):
-        variant = start_game(states[i], start, bank, variant_bits, drawn, rules_cards, randoms[i], pool)
-        variants[i] = variant
-        show_game(
-            states[i], bank[variant], variant_bits[variant], i, encoding, legal, face_ups, summary, nibble_words,
-            byte_words, observations, observation_words, masks, mask_words, counts, seats,
-        )  # fmt: skip
+def reset_games(games: Games) -> None:
+    for i in range(len(games.states)):
+        start_game(games, i)
+        show_game(games, i)
 
 
 @compiled
-def step_games(
-    actions: Any, setting: int, scores: Ints, rewards: Any, terminated: Any,
-    states: Rows, variants: Ints, randoms: Rows, start: Ints, bank: Rows, variant_bits: Ints, drawn: int,
-    rules_cards: int, pool: Ints, encoding: Ints, legal: Ints, face_ups: Ints, summary: Ints, nibble_words: Any,
-    byte_words: Any, observations: Any, observation_words: Any, masks: Any, mask_words: Any, counts: Any, seats: Any,
-) -> None:  # fmt: skip
-    """Do one legal action in every game; a game that is over is paid out and begun anew."""
-    for i in range(len(states)):
-        state = states[i]
-        variant = variants[i]
-        rules = bank[variant]
-        apply_action(state, rules, action_code(int(actions[i]), state[SQUARE + state[SEAT]], encoding))
+def step_games(games: Games, actions: Any) -> None:
+    """Do one legal action in every game; where that ends the game, write its rewards and begin the next."""
+    for i in range(len(games.states)):
+        state = games.states[i]
+        rules = games.rules[games.variants[i]]
+        apply_action(state, rules, action_code(int(actions[i]), state[SQUARE + state[SEAT]], games.encoding))
         over = state[PHASE] == OVER
-        terminated[i] = over
+        games.terminated[i] = over
         if over:
-            write_rewards(state, rules, setting, scores, rewards[i])
-            variant = start_game(state, start, bank, variant_bits, drawn, rules_cards, randoms[i], pool)
-            variants[i] = variant
+            write_rewards(state, rules, games.reward_setting, games.scores, games.rewards[i])
+            start_game(games, i)
         else:
             for seat in range(rules[PLAYERS]):
-                rewards[i, seat] = 0.0
-        show_game(
-            state, bank[variant], variant_bits[variant], i, encoding, legal, face_ups, summary, nibble_words,
-            byte_words, observations, observation_words, masks, mask_words, counts, seats,
-        )  # fmt: skip
+                games.rewards[i, seat] = 0.0
+        show_game(games, i)
 
 
 @compiled
 def choose_at_random(mask_words: Any, counts: Any, random: Ints, actions: Any) -> None:
-    """One legal action for every game, each with the same chance; masks are read four actions at a time."""
+    """Choose one legal action for every game, uniformly; masks are read four actions at a time."""
     for i in range(len(counts)):
         left = below(random, int(counts[i]))
         at = 0

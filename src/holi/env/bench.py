@@ -1,7 +1,7 @@
 """Environments that play random games as fast as they can, ours and their peers', for `holi bench --compare`.
 
-Each is made without arguments and has `play(rounds)`, which returns the number of steps. A step is: observation and
-mask are filled, one legal action is chosen with the same chance for each, and it is done.
+Each is made without arguments, raises `MissingPackageError` if a package is missing, and has `play(rounds)`, which
+returns the number of steps. In a step, observation and mask are filled and one legal action, chosen uniformly, is done.
 """
 
 from __future__ import annotations
@@ -13,15 +13,16 @@ from typing import Any, Final
 
 import numpy as np
 
+from holi.env.extras import need
+
 GAMES: Final = 1024
-"""So many games at once, ours and pgx's."""
 
 STEPS_A_ROUND: Final = 16
 FIRST_SEED: Final = 2026
 
 
 class AgentCycle:
-    """A PettingZoo environment in the loop that its documentation shows; a round is a game."""
+    """A PettingZoo environment in its documentation's loop; a round is a game."""
 
     def __init__(self, game: Any) -> None:
         self._game = game
@@ -29,7 +30,6 @@ class AgentCycle:
         self._random = random.Random(FIRST_SEED)  # noqa: S311 - a measurement, no secret
 
     def play(self, rounds: int) -> int:
-        """Play so many games."""
         game = self._game
         steps = 0
         for _ in range(rounds):
@@ -46,24 +46,24 @@ class AgentCycle:
 
 
 def holi_aec() -> AgentCycle:
-    """Our PettingZoo environment, with the usual wrappers."""
+    need("pettingzoo", "gymnasium", for_what="holi.env.bench")
     return AgentCycle(import_module("holi.env.aec").env())
 
 
 def connect_four() -> AgentCycle:
-    """PettingZoo's connect four, with the same wrappers."""
-    return AgentCycle(import_module("pettingzoo").make("aec", "classic/connect_four_v3"))
+    need("pettingzoo", "pygame", for_what="connect_four_v3", extra="peers")
+    pettingzoo: Any = import_module("pettingzoo")
+    if hasattr(pettingzoo, "make"):  # new in PettingZoo 1.27
+        return AgentCycle(pettingzoo.make("aec", "classic/connect_four_v3"))
+    return AgentCycle(import_module("pettingzoo.classic.connect_four_v3").env())
 
 
 class HoliVector:
-    """Our vector environment; a round is a few steps of all games."""
-
     def __init__(self) -> None:
         self._env = import_module("holi.env.vector").VectorEnv(GAMES)
         self._env.reset(seed=FIRST_SEED)
 
     def play(self, rounds: int) -> int:
-        """Play so many rounds."""
         for _ in range(rounds * STEPS_A_ROUND):
             self._env.step(self._env.sample())
         return rounds * STEPS_A_ROUND * GAMES
@@ -73,6 +73,7 @@ class Backgammon:
     """pgx's backgammon, which resets itself, compiled by JAX for one thread; a round is a few steps of all games."""
 
     def __init__(self) -> None:
+        need("jax", "pgx", for_what="pgx backgammon", extra="peers")
         os.environ["JAX_PLATFORMS"] = "cpu"
         os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
         self._jax: Any = import_module("jax")
@@ -97,7 +98,6 @@ class Backgammon:
         self._carried = jax.jit(jax.vmap(game.init))(jax.random.split(key, GAMES)), key
 
     def play(self, rounds: int) -> int:
-        """Play so many rounds."""
         for _ in range(rounds):
             self._carried = self._round(*self._carried)
         self._jax.block_until_ready(self._carried)

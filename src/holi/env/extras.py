@@ -6,17 +6,15 @@ from importlib.util import find_spec
 from typing import ClassVar
 
 from holi.game import HoliError
+from holi.game.errors import how_to_add
 
 
 class MissingPackageError(HoliError, ImportError):
-    """A package that an environment needs is not installed."""
-
     code: ClassVar[str] = "missing-package"
 
 
-def need(*packages: str, for_what: str) -> None:
-    """Raise `MissingPackageError` unless all packages are installed."""
+def need(*packages: str, for_what: str, extra: str = "env") -> None:
     missing = [package for package in packages if find_spec(package) is None]
     if missing:
         what = ", ".join(missing)
-        raise MissingPackageError(f"{for_what} needs what is not installed: {what}; run: pip install 'holi[env]'")
+        raise MissingPackageError(f"{for_what} needs packages that are not installed: {what}; {how_to_add(extra)}")

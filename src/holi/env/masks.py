@@ -17,7 +17,7 @@ from holi.env.encoding import (
     ActionEncoding,
     action_id,
 )
-from holi.game.spaces import squares_of
+from holi.game.notation import squares_of
 from holi.kernel.layout import ALL, HAND, PHASE, SEAT, SETUP, SPACES, SQUARE, THROWN
 from holi.kernel.mode import COMPILED, Ints, compiled, lowest, plain
 from holi.kernel.throws import face_down_spaces, face_up_throws
@@ -69,41 +69,39 @@ def summarize_legal(state: Ints, rules: Ints, encoding: Ints, legal: Ints, face_
 
 
 @compiled
-def _spread(board: int, nibble_words: Any, words: Any, at: int) -> None:
-    """Write a board as one plane of 36 bytes."""
+def _spread(board: int, words: Any, at: int) -> None:
     for i in range(PLANE_WORDS):
-        words[at + i] = nibble_words[board & 15]
+        words[at + i] = NIBBLE_WORDS[board & 15]
         board >>= 4
 
 
 @compiled
-def write_mask(legal: Ints, face_ups: Ints, count: int, nibble_words: Any, mask: Any, words: Any) -> None:
-    """Write what `summarize_legal` wrote as a mask; `words` is its memory, of which `mask` may leave out the end."""
+def write_mask(legal: Ints, face_ups: Ints, count: int, mask: Any, words: Any) -> None:
+    """Turn what `summarize_legal` wrote into a mask; `words` is its memory, which may be a little longer."""
     for i in range(len(words)):
         words[i] = 0
     for i in range(count):
         mask[face_ups[i]] = 1
     cards = legal[DOWN_CARDS]
     while cards != 0:
-        _spread(legal[DOWN_SPACES], nibble_words, words, (FIRST_FACE_DOWN + SPACES * lowest(cards)) // 4)
+        _spread(legal[DOWN_SPACES], words, (FIRST_FACE_DOWN + SPACES * lowest(cards)) // 4)
         cards &= cards - 1
     if legal[REACH] != 0:
-        _spread(legal[REACH], nibble_words, words, FIRST_MOVE // 4)
+        _spread(legal[REACH], words, FIRST_MOVE // 4)
     for i in range(FIRST_FACE_UP - FIRST_CORNER):
         mask[FIRST_CORNER + i] = legal[SINGLES] >> i & 1
 
 
 def mask_room(size: int) -> int:
-    """The bytes of whole words that a mask over so many ids takes."""
+    """The size of a mask in bytes, in whole words."""
     return -(-size // 4) * 4
 
 
 def mask_of(encoding: ActionEncoding, legal: Ints, face_ups: Ints, count: int) -> NDArray[np.int8]:
-    """A new mask from what `summarize_legal` wrote."""
     if COMPILED:
         memory: NDArray[np.int8] = np.empty(mask_room(encoding.size), dtype=np.int8)
         mask = memory[: encoding.size]
-        write_mask(legal, face_ups, count, NIBBLE_WORDS, mask, memory.view(np.uint32))
+        write_mask(legal, face_ups, count, mask, memory.view(np.uint32))
         return mask
     reach, spaces, cards, singles = plain(legal)  # large ints are quicker than loops in plain Python
     bits = reach << FIRST_MOVE | singles << FIRST_CORNER

@@ -4,7 +4,7 @@
 >>> game = pyspiel.load_game("python_holi(players=3,rivalry=rangoli+summit)")
 
 The page `docs/environments/openspiel.md` describes it. The decks have no order: whenever the rules draw a card, a
-chance node draws one of those left. OpenSpiel is an extra: `pip install 'holi[openspiel]'`.
+chance node draws one of those left. OpenSpiel is an extra: `pip install '.[openspiel]'` in a checkout.
 """
 
 from __future__ import annotations
@@ -16,32 +16,31 @@ from typing import Any, Final
 
 from holi.env.encoding import action_id
 from holi.env.extras import MissingPackageError
-from holi.env.openspiel_bounds import reward_bounds
-from holi.env.openspiel_observer import Observer, Sight, present_lines
-from holi.env.openspiel_resampling import Uniform, dealt
-from holi.env.openspiel_situation import (
+from holi.env.rewards import parse_rewards, write_rewards
+from holi.env.spiel.bounds import reward_bounds
+from holi.env.spiel.observer import Observer, Sight, present_lines
+from holi.env.spiel.resampling import Uniform, dealt
+from holi.env.spiel.situation import (
     DRAW,
     LONGEST_PLAY,
-    NOBODY,
     Entry,
+    GameData,
     Situation,
-    Table,
     draw_code,
     entry_text,
     first_situation,
-    table_of,
+    game_data,
 )
-from holi.env.rewards import parse_rewards, write_rewards
 from holi.game import ConfigError, IllegalActionError
-from holi.game.errors import quoted
-from holi.kernel.layout import CARD_SHIFT, CARDS, KIND_SHIFT, MAX_PLAYERS, SCORE_SIZE, THROW_UP
+from holi.game.errors import how_to_add, quoted
+from holi.kernel.layout import CARD_SHIFT, CARDS, KIND_SHIFT, MAX_PLAYERS, NOBODY, SCORE_SIZE, THROW_UP
 from holi.kernel.mode import floats, vector
 
 try:
     pyspiel: Any = import_module("pyspiel")
 except ImportError:
     raise MissingPackageError(
-        "holi.env.openspiel needs open_spiel, which is not installed; run: pip install 'holi[openspiel]'"
+        f"holi.env.openspiel needs open_spiel, which is not installed; {how_to_add('openspiel')}"
     ) from None
 
 NAME: Final = "python_holi"
@@ -80,12 +79,12 @@ class HoliGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         settings = {**GAME_TYPE.parameter_specification, **(params or {})}
         rivalry = settings["rivalry"]
         names = () if rivalry == NO_RIVALRY else tuple(rivalry.split("+"))
-        self.table: Table = table_of(settings["players"], names, settings["tie_break"])
+        self.data: GameData = game_data(settings["players"], names, settings["tie_break"])
         self.rewards: int = parse_rewards(settings["rewards"])
-        config = self.table.config
+        config = self.data.config
         least, most = reward_bounds(self.rewards, config)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.encoding.size,
+            num_distinct_actions=self.data.encoding.size,
             max_chance_outcomes=CARDS,
             num_players=config.players,
             min_utility=least,
@@ -94,10 +93,9 @@ class HoliGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             max_game_length=LONGEST_PLAY * config.players,
         )
         super().__init__(GAME_TYPE, info, dict(params or {}))
-        self.start: Situation = first_situation(self.table)
+        self.start: Situation = first_situation(self.data)
 
     def new_initial_state(self) -> HoliState:
-        """The state before anything was drawn."""
         return HoliState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -105,13 +103,12 @@ class HoliGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         return CARDS * int(self.num_players())
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None) -> Observer:
-        """An observer; it has no parameters of its own."""
         if params:
             raise ConfigError(f"an observer of {NAME} has no parameters, but was given {quoted(dict(params))}")
         wanted = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         kinds = pyspiel.PrivateInfoType
         cards: dict[Any, Any] = {kinds.NONE: "none", kinds.SINGLE_PLAYER: "own", kinds.ALL_PLAYERS: "all"}
-        return Observer(self.table, Sight(wanted.public_info, wanted.perfect_recall, cards[wanted.private_info]))
+        return Observer(self.data, Sight(wanted.public_info, wanted.perfect_recall, cards[wanted.private_info]))
 
 
 class HoliState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
@@ -122,34 +119,31 @@ class HoliState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         self.situation: Situation = game.start
 
     def current_player(self) -> int:
-        """The seat to act, or OpenSpiel's number for chance or for the end."""
         if self.situation.drawing != NOBODY:
             return CHANCE
         acting = self.situation.acting
         return TERMINAL if acting is None else acting
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.situation.over
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The cards that can be drawn, card 1 as 0, each with the same chance."""
+        """The cards that can be drawn, all equally likely; card 1 is 0."""
         cards = self.situation.undrawn
         return [(card, 1.0 / len(cards)) for card in cards]
 
     def returns(self) -> list[float]:
-        """What the game is worth to each seat; nothing before it is over."""
         if not self.situation.over:
             return [0.0] * self.num_players()
         rewards = floats([0.0] * self.num_players())
         scores = vector([0] * (SCORE_SIZE * self.num_players()))
-        write_rewards(self.situation.state, self.situation.table.rules, self.get_game().rewards, scores, rewards)
+        write_rewards(self.situation.state, self.situation.data.rules, self.get_game().rewards, scores, rewards)
         return [float(reward) for reward in rewards]
 
     def resample_from_infostate(self, player: int, uniform: Uniform) -> HoliState:
-        """Another state that the player cannot tell from this one, dealt with the same chance as any other.
+        """Another state that the player cannot tell from this one, each equally likely.
 
-        In the midst of another's turn, which shows that the seat can throw (R3.2, R3.3), others are dealt again.
+        Deals that contradict the game so far are dealt again: a seat in the middle of its turn could throw (R3.3).
         """
         while True:
             log: list[Entry] = list(self.situation.log)
@@ -161,9 +155,9 @@ class HoliState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
                 return state
 
     def _replayed(self, log: list[Entry]) -> HoliState | None:
-        """The state that the log with other hidden cards leads to; None if the rules make another game of it."""
+        """The state after the log with other hidden cards; None if the rules do not allow that game."""
         state: HoliState = self.get_game().new_initial_state()
-        encoding = self.situation.table.encoding.vector
+        encoding = self.situation.data.encoding.vector
         for (seat, code), known in zip(log, self.history(), strict=True):
             kind = code >> KIND_SHIFT
             if kind == DRAW:
@@ -179,7 +173,6 @@ class HoliState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
         return state if state.situation.acting == self.situation.acting else None
 
     def _legal_actions(self, player: int) -> list[int]:
-        """The ids of all legal actions, ascending; OpenSpiel asks for the seat to act only."""
         return list(self.situation.legal)
 
     def _apply_action(self, action: int) -> None:
@@ -193,13 +186,12 @@ class HoliState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no types
 
 
 class Resampler:
-    """For `ISMCTSBot.set_resampler`: deals with a generator of its own, so that a seed repeats a search."""
+    """For `ISMCTSBot.set_resampler`: has its own random generator, so that a seed repeats a search."""
 
     def __init__(self, seed: int | str | None = None) -> None:
         self._random = random.Random(seed)  # noqa: S311 - a search, no secret
 
     def __call__(self, state: HoliState, player: int) -> HoliState:
-        """Another state that the player cannot tell from this one."""
         return state.resample_from_infostate(player, self._random.random)
 
 

@@ -1,12 +1,6 @@
 """What an episode is worth to each seat when it is over; before that every reward is 0.
 
-| setting | reward |
-| --- | --- |
-| `win` | 1 for the winner, -1 / (players - 1) for each of the others |
-| `rank` | from 1 for the first to -1 for the last in equal steps |
-| `score` | one's own final score less the mean of the others' |
-
-Each is zero-sum: the rewards of all seats add up to 0. With two players `win` and `rank` are the same.
+`docs/environments/encoding.md` describes the settings. Each is zero-sum.
 """
 
 from __future__ import annotations
@@ -22,11 +16,9 @@ from holi.kernel.scoring import rank, score_all
 
 WIN, RANK, SCORE = 0, 1, 2
 REWARDS: Final[Mapping[str, int]] = {"win": WIN, "rank": RANK, "score": SCORE}
-"""The settings by name."""
 
 
 def parse_rewards(name: object) -> int:
-    """The number of a setting from its name."""
     if not isinstance(name, str) or name not in REWARDS:
         raise ConfigError(f"'rewards' is {quoted(name)}; it is one of {', '.join(map(repr, REWARDS))}")
     return REWARDS[name]

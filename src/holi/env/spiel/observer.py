@@ -11,30 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, Protocol
 
-from holi.env.observation import (
-    FEATURES,
-    OWN_FACE_DOWN,
-    OWN_HAND,
-    PLANE_CELLS,
-    PLANES,
-    SUMMARY_SIZE,
-    expand,
-    rivalry_bits,
-    summarize,
-)
-from holi.env.openspiel_situation import (
-    DRAW,
-    LONGEST_PLAY,
-    NOBODY,
-    Entry,
-    Situation,
-    Table,
-    entry_text,
-    hidden_entry_text,
-)
+from holi.env import observation
+from holi.env.spiel.situation import DRAW, LONGEST_PLAY, Entry, GameData, Situation, entry_text, hidden_entry_text
 from holi.game import PlayerState
-from holi.game.spaces import LEVELS, squares_of
-from holi.kernel.layout import ALL, CARD_SHIFT, CARDS, KIND_SHIFT, SPACES, THROW_DOWN, THROW_UP, THROWN
+from holi.game.notation import LEVELS, squares_of
+from holi.kernel.layout import ALL, CARD_SHIFT, CARDS, KIND_SHIFT, NOBODY, SPACES, THROW_DOWN, THROW_UP, THROWN
 from holi.kernel.mode import vector
 
 if TYPE_CHECKING:
@@ -47,29 +28,27 @@ KINDS: Final = DRAW + 1
 
 
 class Sight(NamedTuple):
-    """What an observer shows."""
-
     public: bool
     log: bool
     cards: Literal["none", "own", "all"]
 
 
 class Seen(Protocol):
-    """A state of the OpenSpiel game, as far as an observer looks at it."""
-
     situation: Situation
 
 
 class Observer:
     """OpenSpiel's interface of a Python observer: `tensor`, its pieces in `dict`, `set_from` and `string_from`."""
 
-    def __init__(self, table: Table, sight: Sight) -> None:
+    def __init__(self, data: GameData, sight: Sight) -> None:
         import numpy as np
 
         self.sight = sight
-        self._players = table.config.players
-        self._rules = table.rules
-        self._rivalry = rivalry_bits(table.config)
+        self._players = data.config.players
+        self._rules = data.rules
+        self._rivalry = observation.rivalry_flags(data.config)
+        self._width = self._players + KINDS + CARDS + SPACES
+        """How many numbers an entry of the log has."""
         shapes = dict(self._shapes())
         sizes = {name: int(np.prod(shape)) for name, shape in shapes.items()}
         self.tensor: Floats = np.zeros(sum(sizes.values()), np.float32)
@@ -80,7 +59,6 @@ class Observer:
             at += sizes[name]
 
     def _shapes(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """The pieces of the tensor in order."""
         players = self._players
         if self.sight.log:
             if self.sight.cards == "own":  # any other sight is the same for all
@@ -90,24 +68,14 @@ class Observer:
             yield "log", (players * (LONGEST_PLAY + CARDS) * self._width,)
             return
         if self.sight.public:
-            yield "board", (PLANES, 6, 6)
-            yield "features", (FEATURES,)
+            yield "board", (observation.PLANES, 6, 6)
+            yield "features", (observation.FEATURES,)
         if self.sight.cards == "all" or (self.sight.cards == "own" and not self.sight.public):
-            yield "hand", (self._rows, CARDS)
-            yield "face_down", (self._rows, CARDS)
-
-    @property
-    def _width(self) -> int:
-        """How many numbers an entry of the log has."""
-        return self._players + KINDS + CARDS + SPACES
-
-    @property
-    def _rows(self) -> int:
-        """How many seats' cards are shown apart from the features."""
-        return self._players if self.sight.cards == "all" else 1
+            rows = players if self.sight.cards == "all" else 1
+            yield "hand", (rows, CARDS)
+            yield "face_down", (rows, CARDS)
 
     def set_from(self, state: Seen, player: int) -> None:
-        """Fill the tensor with what the player sees of the state."""
         situation = state.situation
         self.tensor.fill(0)
         if self.sight.log:
@@ -122,18 +90,18 @@ class Observer:
                 self.dict["face_down"][row, [card - 1 for card in _face_down(each)]] = 1
 
     def _set_present(self, situation: Situation, player: int) -> None:
-        summary = vector([0] * SUMMARY_SIZE)
+        summary = vector([0] * observation.SUMMARY_SIZE)
         viewer = player if self.sight.cards == "own" else 0
-        summarize(situation.state, self._rules, viewer, self._rivalry, summary)
-        numbers = expand(summary)
-        self.dict["board"].reshape(-1)[:] = numbers[:PLANE_CELLS]
-        self.dict["features"][:] = numbers[PLANE_CELLS:]
+        observation.summarize(situation.state, self._rules, viewer, self._rivalry, summary)
+        numbers = observation.expand(summary)
+        self.dict["board"].reshape(-1)[:] = numbers[: observation.PLANE_CELLS]
+        self.dict["features"][:] = numbers[observation.PLANE_CELLS :]
         if self.sight.cards == "none":
-            for first in (OWN_HAND, OWN_FACE_DOWN):
+            for first in (observation.OWN_HAND, observation.OWN_FACE_DOWN):
                 self.dict["features"][first : first + CARDS] = 0
 
     def _set_log(self, situation: Situation, player: int) -> None:
-        """A row for each entry, all rows in one line: seat, kind, card and squares, one after the other."""
+        """Flat rows, one for each entry: seat, kind, card and squares, one-hot."""
         if "player" in self.dict:
             self.dict["player"][player] = 1
         acting = situation.acting
@@ -153,11 +121,10 @@ class Observer:
         self.dict["log"][ones] = 1
 
     def _knows(self, player: int, seat: int) -> bool:
-        """Whether the player is shown the hidden cards of a seat."""
         return self.sight.cards == "all" or (self.sight.cards == "own" and player == seat)
 
     def _shown(self, situation: Situation, player: int) -> Sequence[Entry]:
-        """The entries of the log that the player is shown: all, or without what is public those with a secret."""
+        """The log entries that the player is shown: all, or without public information only those with a secret."""
         if self.sight.public:
             return situation.log
         return [
@@ -167,7 +134,6 @@ class Observer:
         ]
 
     def string_from(self, state: Seen, player: int) -> str:
-        """What the player sees of the state, as a text."""
         situation = state.situation
         lines = [f"seat {player}"] if self.sight.cards == "own" else []
         if self.sight.log:
@@ -180,14 +146,12 @@ class Observer:
         return "\n".join(lines)
 
     def _log_lines(self, situation: Situation, player: int) -> Iterator[str]:
-        """A line for each time a seat acts and draws."""
         for seat, entries in groupby(self._shown(situation, player), key=lambda entry: entry[0]):
             text = entry_text if self._knows(player, seat) else hidden_entry_text
             yield f"{seat}: {' '.join(text(code) for _, code in entries)}"
 
 
 def turn_text(situation: Situation) -> str:
-    """Whose turn it is, and what has been done in it."""
     if situation.over:
         return "over"
     if situation.drawing != NOBODY:
@@ -197,7 +161,7 @@ def turn_text(situation: Situation) -> str:
 
 
 def present_lines(situation: Situation, known: Sequence[bool]) -> list[str]:
-    """The turn, the levels with their tokens and sweets, row 6 first, and the players, of some with their cards."""
+    """The turn, the levels with tokens and sweets, row 6 first, and the players; `known` says whose cards are shown."""
     position = situation.position
     levels = [
         f"{letter} {'/'.join(position.token_rows(level))}"

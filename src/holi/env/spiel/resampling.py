@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from holi.env.openspiel_situation import DRAW, Entry, draw_code
+from holi.env.spiel.situation import DRAW, Entry, draw_code
 from holi.kernel.layout import ALL, CARD_SHIFT, CARDS, KIND_SHIFT, THROW_DOWN, THROW_UP
 
 Uniform: TypeAlias = Callable[[], float]
@@ -69,7 +69,6 @@ def _draws_played(codes: list[int], uniform: Uniform) -> tuple[dict[int, int], d
 
 
 def _below(limit: int, uniform: Uniform) -> int:
-    """A whole number from 0 on, less than `limit`, each with the same chance."""
     return min(int(limit * uniform()), limit - 1)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holi.game import Position, Space
-from holi.game.spaces import LEVELS
+from holi.game.notation import LEVELS
 
 Pixels: TypeAlias = NDArray[np.uint8]
 Shades: TypeAlias = NDArray[np.float64]
@@ -26,7 +26,7 @@ GAP: Final = 24
 HEADING: Final = 34
 LINE: Final = 30
 SMOOTH: Final = 4
-"""So many points across a pixel decide how much of it a shape covers."""
+"""Points sampled across a pixel to see how much of it a shape covers."""
 
 BACKGROUND: Final = (38, 34, 46)
 BOARD: Final = ((66, 60, 78), (74, 68, 88))
@@ -113,14 +113,12 @@ def _write(picture: Pixels, text: str, left: int, top: int, size: int, ink: tupl
 
 
 def _paint(cell: Pixels, shades: Shades, colour: tuple[int, int, int]) -> None:
-    """Lay a colour over a cell as far as the shades cover it."""
     cover = shades[..., None]
     cell[:] = (cell * (1 - cover) + np.array(colour) * cover).round().astype(np.uint8)
 
 
 @cache
 def _points() -> tuple[Shades, Shades]:
-    """The places of all points in a cell, from 0 to 1 across and down."""
     steps = (np.arange(CELL * SMOOTH) + 0.5) / (CELL * SMOOTH)
     across, down = np.meshgrid(steps, steps)
     return across, down

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from holi.game import PlayerState, Position, Space
-from holi.game.spaces import COLUMNS, LEVELS, ROWS
+from holi.game.notation import COLUMNS, LEVELS, ROWS
 
 SEAT_LETTERS: Final = "abcd"
 SWEETS: Final = (".", "*", "%")

@@ -1,7 +1,7 @@
 """The OpenSpiel game with OpenSpiel: its own suites, a golden playthrough, its search, and the page about it.
 
-Everything runs in processes of its own: OpenSpiel's C++ searches crash on games written in Python. To write the golden
-playthrough anew: `PYTHONPATH=src python -m tests.env.openspiel_checks write_playthrough`.
+Each check runs in a process of its own: OpenSpiel's C++ searches crash on games written in Python. To rewrite the
+golden playthrough: `PYTHONPATH=src python -m tests.env.openspiel.checks write_playthrough`.
 """
 
 import ast
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-SOURCE = Path(__file__).with_name("openspiel_checks.py")
+ROOT = Path(__file__).parents[3]
+SOURCE = Path(__file__).with_name("checks.py")
 PAGE = ROOT / "docs" / "environments" / "openspiel.md"
 
 
@@ -51,7 +51,7 @@ def open_spiel(leave_out):
 @pytest.mark.usefixtures("open_spiel")
 @pytest.mark.parametrize("name", check_names())
 def test_with_open_spiel(name):
-    done = python("-m", "tests.env.openspiel_checks", name)
+    done = python("-m", "tests.env.openspiel.checks", name)
     assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
     assert done.stdout.endswith(f"{name}: done\n")
 
@@ -59,7 +59,7 @@ def test_with_open_spiel(name):
 @pytest.mark.usefixtures("open_spiel")
 def test_examples_of_the_page_print_what_it_says():
     program = (
-        "import sys; from pathlib import Path; from tests.game.test_docs import failures, python_examples;"
+        "import sys; from pathlib import Path; from tests.game.docs.test_docs import failures, python_examples;"
         "page = python_examples(Path(sys.argv[1])); assert page.examples; sys.stdout.write(failures(page))"
     )
     done = python("-c", program, str(PAGE))
@@ -72,10 +72,10 @@ def test_without_open_spiel_a_sentence_tells_what_to_install():
     assert done.returncode != 0
     assert done.stderr.splitlines()[-1] == (
         "holi.env.extras.MissingPackageError: holi.env.openspiel needs open_spiel, which is not installed; "
-        "run: pip install 'holi[openspiel]'"
+        "add it from a checkout: pip install '.[openspiel]'"
     )
 
 
 def test_without_open_spiel_the_other_environments_do_not_miss_it():
-    done = python("-c", "import sys; sys.modules['pyspiel'] = None; import holi.env, holi.env.openspiel_situation")
+    done = python("-c", "import sys; sys.modules['pyspiel'] = None; import holi.env, holi.env.spiel.situation")
     assert (done.returncode, done.stderr) == (0, "")

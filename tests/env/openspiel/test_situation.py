@@ -8,9 +8,9 @@ from collections import Counter
 import pytest
 
 from holi.env.encoding import COMPLETE_DECK_SIZE, FIRST_FACE_UP
-from holi.env.openspiel_bounds import most_points, reward_bounds
-from holi.env.openspiel_situation import DRAW, LONGEST_PLAY, NOBODY, table_of
 from holi.env.rewards import REWARDS, write_rewards
+from holi.env.spiel.bounds import most_points, reward_bounds
+from holi.env.spiel.situation import DRAW, LONGEST_PLAY, NOBODY, game_data
 from holi.game import (
     Config,
     IllegalActionError,
@@ -23,7 +23,7 @@ from holi.game import (
 )
 from holi.kernel.layout import KIND_SHIFT, SCORE_SIZE
 from holi.kernel.mode import floats, vector
-from tests.env.openspiel_games import CONFIGS, played, restless, start
+from tests.env.openspiel.games import CONFIGS, played, restless, start
 
 
 def dealt_position(config: Config, draws: dict[int, list[int]]) -> Position:
@@ -31,7 +31,7 @@ def dealt_position(config: Config, draws: dict[int, list[int]]) -> Position:
     written = position_to_json(new_position(config, "0" * 64))
     for seat, player in enumerate(written["players"]):
         rest = [card for card in range(1, 14) if card not in draws[seat]]
-        player["hand"], player["deck"] = draws[seat][:1], draws[seat][1:] + rest
+        player["deck"] = draws[seat] + rest
     return position_from_json(written)
 
 
@@ -50,7 +50,7 @@ def test_a_game_goes_as_the_same_game_with_shuffled_decks(players, rivalry):
     for situation, number in steps:
         if situation.drawing != NOBODY:
             draws[situation.drawing].append(number + 1)
-    position = dealt_position(last.situation.table.config, draws)
+    position = dealt_position(last.situation.data.config, draws)
     for situation, number in steps:
         if situation.drawing != NOBODY:
             continue
@@ -76,19 +76,25 @@ def test_a_seat_draws_any_card_that_it_has_not_drawn_yet(players, rivalry):
         drawn[situation.drawing].add(number)
 
 
-def test_the_first_draws_are_one_card_for_each_seat_in_order():
+def test_each_seat_in_order_draws_one_card_when_all_markers_stand():
     situation = start(4)
+    for seat, corner in enumerate(("Sa1", "Sf1", "Sa6", "Sf6")):
+        assert (situation.drawing, situation.acting) == (NOBODY, seat)
+        assert all(not player.hand for player in situation.position.players)
+        situation = situation.after(number_of(situation, corner))
     for seat in range(4):
         assert situation.drawing == seat
+        assert all(player.marker is not None for player in situation.position.players)
+        assert [len(player.hand) for player in situation.position.players] == [1] * seat + [0] * (4 - seat)
         situation = situation.after(5)
     assert situation.drawing == NOBODY
     assert situation.acting == 0
-    assert [situation.text_of(number) for number in situation.legal] == ["Sa1", "Sf1", "Sa6", "Sf6"]
+    assert [player.hand for player in situation.position.players] == [(6,)] * 4
 
 
 def test_a_turn_ends_after_the_last_card_is_drawn():
-    situation = start(2).after(0).after(1)
-    for text in ("Sa1", "Sf6", "D1@c3", "E"):
+    situation = opened(start(2), "Sa1", "Sf6").after(0).after(1)
+    for text in ("D1@c3", "E"):
         situation = situation.after(number_of(situation, text))
     for card in (12, 3, 7):
         assert situation.drawing == situation.acting == 0
@@ -101,19 +107,26 @@ def test_a_turn_ends_after_the_last_card_is_drawn():
     assert list(situation.log[-3:]) == sorted(situation.log[-3:])
 
 
+def opened(situation, *corners):
+    """The situation with the markers placed, before anything is drawn."""
+    for corner in corners:
+        situation = situation.after(number_of(situation, corner))
+    return situation
+
+
 def number_of(situation, text):
     return next(number for number in situation.legal if situation.text_of(number) == text)
 
 
 def test_what_is_not_legal_is_refused_and_changes_nothing():
-    situation = start(2)
+    situation = opened(start(2), "Sa1", "Sf6")
     with pytest.raises(IllegalActionError, match="seat 0 cannot draw 13 now"):
         situation.after(13)
     situation = situation.after(4).after(4)
     with pytest.raises(IllegalActionError, match="508 is not legal now; the legal numbers are"):
         situation.after(508)
     assert situation.acting == 0
-    assert len(situation.log) == 2
+    assert len(situation.log) == 4
 
 
 def test_copies_are_the_same_and_pickles_are_equal():
@@ -121,19 +134,17 @@ def test_copies_are_the_same_and_pickles_are_equal():
     for situation, _ in played(start(3, ("rangoli",)), chance):
         assert copy.deepcopy(situation) is situation
         again = pickle.loads(pickle.dumps(situation))
-        assert again.table is situation.table
+        assert again.data is situation.data
         assert (again.position, again.log, again.drawing) == (situation.position, situation.log, situation.drawing)
         assert (again.legal, again.holdable) == (situation.legal, situation.holdable)
 
 
 def test_every_number_has_a_text_in_every_phase():
     situation = start(2)
-    for _ in range(2):
-        situation = situation.after(0)
     texts = [situation.text_of(number) for number in range(COMPLETE_DECK_SIZE)]
     assert len(set(texts)) == COMPLETE_DECK_SIZE
     assert texts[FIRST_FACE_UP] == "T1@(+0-2 +0-1)"
-    situation = situation.after(504).after(507)
+    situation = situation.after(504).after(507).after(0).after(0)
     in_the_corner = [situation.text_of(number) for number in range(FIRST_FACE_UP, COMPLETE_DECK_SIZE)]
     assert len(set(in_the_corner)) == len(in_the_corner)
     assert {"T1@b1c1", "T1@(+0-2 +0-1)"} <= set(in_the_corner)
@@ -155,10 +166,10 @@ def test_rewards_add_up_to_nothing_and_stay_within_their_bounds(players, setting
     for _ in range(6):
         rivalry = tuple(chance.sample(sorted(rivalry_cards()), 3))
         *_, last = played(start(players, rivalry), chance)
-        table = last.situation.table
+        data = last.situation.data
         rewards = floats([0.0] * players)
-        write_rewards(last.situation.state, table.rules, REWARDS[setting], vector([0] * SCORE_SIZE * players), rewards)
-        least, most = reward_bounds(REWARDS[setting], table.config)
+        write_rewards(last.situation.state, data.rules, REWARDS[setting], vector([0] * SCORE_SIZE * players), rewards)
+        least, most = reward_bounds(REWARDS[setting], data.config)
         assert sum(rewards) == pytest.approx(0)
         assert all(least <= reward <= most for reward in rewards)
         if setting != "score":
@@ -188,6 +199,6 @@ def test_each_scoring_card_keeps_within_its_bound():
             assert all(points <= room for points in score.rivalry.values())
 
 
-def test_tables_are_made_once():
-    assert table_of(2, (), "player-order") is table_of(2, (), "player-order")
-    assert table_of(2, (), "player-order") is not table_of(2, (), "first-finished")
+def test_the_data_of_a_game_are_made_once():
+    assert game_data(2, (), "player-order") is game_data(2, (), "player-order")
+    assert game_data(2, (), "player-order") is not game_data(2, (), "first-finished")

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holi.env.extras import need
-from holi.env.picture import draw_position
-from holi.env.text import position_text
+from holi.env.rendering.picture import draw_position
+from holi.env.rendering.text import position_text
 from holi.game import ConfigError, Position
 from holi.game.errors import quoted
 
@@ -29,8 +29,10 @@ class Screen:
         self._window: Any = None
         self._clock: Any = None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Screen, (self.mode,)  # a copy opens a window of its own
+
     def show(self, position: Position) -> NDArray[np.uint8] | str | None:
-        """The position as text or picture, or None once it is in the window."""
         if self.mode is None:
             raise ConfigError("nothing can be shown; make the environment with render_mode='ansi' or another mode")
         if self.mode == "ansi":
@@ -55,7 +57,6 @@ class Screen:
         self._clock.tick(FRAMES_PER_SECOND)
 
     def close(self) -> None:
-        """Close the window, if there is one."""
         if self._pygame is not None:
             self._pygame.display.quit()
             self._pygame = self._window = self._clock = None

@@ -1,4 +1,4 @@
-"""The least and the most that a finished game can be worth to a seat, as OpenSpiel asks a game to tell."""
+"""Bounds of a seat's reward, which OpenSpiel wants to know of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def reward_bounds(setting: int, config: Config) -> tuple[float, float]:
 
 
 def most_points(config: Config) -> int:
-    """A number of points that no seat can pass (R9): the most of each part, though hardly of all at once."""
+    """An upper bound of a seat's score (R9): the most of each part, though hardly of all at once."""
     rules = rules_of(config)
     others = config.players - 1
     # A token ends on T for 3 points, or with another player for 2 and what it scored on its way there. It never leaves

@@ -1,0 +1,1 @@
+"""What an episode looks like: text and pictures."""

@@ -1,0 +1,1 @@
+"""The OpenSpiel game without OpenSpiel: chance nodes, observations, bounds, resampling."""
