@@ -77,7 +77,7 @@ class AtTable:
             decide(self.table, player, self.command(type_, **fields))
         assert everything(self.table) == before
         assert str(refused.value)
-        return refused.value.refusal
+        return refused.value.code
 
     def sit(self, player: str, seat: int | None = None, **fields: Any) -> int:
         """Take a seat, with the promise of the player's nonce for it."""

@@ -15,6 +15,7 @@ from holi.server.identity import Identities
 from holi.server.live.attention import Attendant
 from holi.server.live.room import Room
 from holi.server.settings import BotPace, Settings
+from holi.server.socket.connection import Connection
 from holi.server.table.table import Table
 from holi.server.web.app import Node, make_app
 from tests.server.processes import PATIENT
@@ -22,8 +23,8 @@ from tests.server.processes import PATIENT
 KEY = "a key for tests"
 
 
-class AskedThinkers:
-    """Stands where bot workers do and remembers what it was asked (`Thinkers`)."""
+class AskedWorkers:
+    """Stands where bot workers do and remembers what it was asked (`BotWorkers`)."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
@@ -34,7 +35,7 @@ class AskedThinkers:
     async def stop(self) -> None:
         pass
 
-    async def choose(self, view: dict[str, Any], level: str, movetime: float, seed: int) -> list[str]:
+    async def turn(self, view: dict[str, Any], level: str, movetime: float, seed: int) -> list[str]:
         raise AssertionError("no bot sits at these tables")
 
     async def hint(self, view: dict[str, Any], movetime: float) -> Any:
@@ -53,8 +54,8 @@ class NodeHere:
         settings = Settings(
             database=f"sqlite:///{folder / name}.db", commands_per_second=10_000, tables_per_hour=100_000
         )
-        self.thinkers = AskedThinkers()
-        self.node = Node(settings, self.thinkers)
+        self.workers = AskedWorkers()
+        self.node = Node(settings, self.workers)
         self.app = make_app(self.node)
         self._http = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url="http://test")
         self.identities = Identities(KEY)
@@ -69,11 +70,11 @@ class NodeHere:
         """Have a table here as if it had been played here."""
         assert await self.node.store.found(table.founding)
         rooms = self.node.rooms
-        room = rooms._rooms[table.id] = Room(table, rooms._around, lambda _room, _presence: None)
-        rooms._attendants[table.id] = Attendant(room, rooms._around, self.thinkers, BotPace())
+        room = rooms.loaded[table.id] = Room(table, rooms._around, lambda _room, _presence: None)
+        rooms._attendants[table.id] = Attendant(room, rooms._around, self.workers, BotPace())
 
     def take_away(self, table: Table) -> None:
-        del self.node.rooms._rooms[table.id], self.node.rooms._attendants[table.id]
+        del self.node.rooms.loaded[table.id], self.node.rooms._attendants[table.id]
 
     async def request(self, player: str, method: str, path: str, body: Any = None) -> bytes:
         """All that an HTTP request of a player is answered with."""
@@ -124,14 +125,13 @@ class SocketHere:
             "GET /api/socket HTTP/1.1\r\nupgrade: websocket\r\nconnection: upgrade\r\nsec-websocket-version: 13\r\n"
             f"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nauthorization: Bearer {token}\r\n\r\n"
         ).encode()
-        self._connection = here.node.sockets.new_connection()
+        self._connection = Connection(here.node.reception, here.node.sessions)
         self.heard: list[bytes] = []
         self._news = asyncio.Event()
 
     async def __aenter__(self) -> SocketHere:
         self._connection.connection_made(WireHere(self._hear))
         self._connection.data_received(self._handshake)
-        assert self._connection.player
         return self
 
     async def __aexit__(self, *_: object) -> None:

@@ -12,13 +12,15 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from holi.game import commitment
-from holi.server.live.bus import Bus, OneNode
+from holi.server.dispatch import Dispatcher
+from holi.server.limits import Limits
+from holi.server.live.bus import Bus
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
-from holi.server.live.thinkers_none import NoThinkers
-from holi.server.live.thinking import Thinkers
-from holi.server.settings import BotPace, Patience
+from holi.server.live.workers import BotWorkers, NoWorkers
+from holi.server.metrics import Metrics
+from holi.server.settings import BotPace, Patience, Settings
 from holi.server.store.engine import open_engine
 from holi.server.store.store import Store
 from holi.server.store.upgrade import make_ready
@@ -54,15 +56,15 @@ class Watcher:
 class RoomsHere:
     """A node's rooms, and commands to them."""
 
-    def __init__(self, store: Store, rooms: Rooms, around: Surroundings, thinkers: Thinkers) -> None:
+    def __init__(self, store: Store, rooms: Rooms, around: Surroundings, workers: BotWorkers) -> None:
         self.store = store
         self.rooms = rooms
-        self.service = Service(around, rooms, thinkers)
+        self.dispatcher = Dispatcher(Service(around, rooms, workers), rooms, Limits(Settings()), Metrics())
         self._ids = itertools.count()
 
     async def command(self, player: str, type_: str, client: Watcher | None = None, **fields: Any) -> dict[str, Any]:
         command = COMMAND.validate_python({"type": type_, "id": f"{player}-{next(self._ids)}", **fields})
-        return await self.service.handle(player, command, client)
+        return await self.dispatcher.handle(player, command, client)
 
     async def watch(self, player: str, table: str) -> Watcher:
         watcher = Watcher(player)
@@ -101,27 +103,27 @@ class RoomsHere:
 @asynccontextmanager
 async def rooms_here(
     database: str,
-    thinkers: Thinkers | None = None,
+    workers: BotWorkers | None = None,
     bus: Bus | None = None,
     now: Callable[[], int] | None = None,
     patience: Patience | None = None,
     pace: BotPace = QUICK,
     node: str = "here",
 ) -> AsyncIterator[RoomsHere]:
-    """Rooms on a database until the end of the block; without thinkers, bots do any legal action."""
+    """Rooms on a database until the end of the block; without workers, bots do any legal action."""
     store = Store(open_engine(database))
     await make_ready(store.engine, True)
     store.start()
-    thinkers = thinkers or NoThinkers()
-    around = Surroundings(store, bus or OneNode(), now or Clock(), node, patience or Patience())
-    rooms = Rooms(around, thinkers, pace)
-    await thinkers.start()
+    workers = workers or NoWorkers()
+    around = Surroundings(store, bus or Bus(), now or Clock(), node, patience or Patience())
+    rooms = Rooms(around, workers, pace)
+    await workers.start()
     await rooms.start()
     try:
-        yield RoomsHere(store, rooms, around, thinkers)
+        yield RoomsHere(store, rooms, around, workers)
     finally:
         await rooms.stop()
-        await thinkers.stop()
+        await workers.stop()
         await store.stop()
 
 

@@ -22,11 +22,11 @@ from holi.server.table.entries import Entry
 from holi.server.table.table import Table
 from holi.server.web import app as app_module
 from tests.server.conftest import StartServer
+from tests.server.http_player import HttpPlayer
 from tests.server.in_process import NodeHere, SocketHere
 from tests.server.player import Player
 from tests.server.processes import Server
 from tests.server.twin_tables import HOST, NOW, Twins, player_of, random_twins, twins_by_nonce
-from tests.server.web import HttpPlayer
 
 pytestmark = pytest.mark.anyio
 
@@ -105,11 +105,11 @@ async def compare_requests(
     for method, path, body in requests:
         one, other = [await here.request(twins.player, method, path, body) for here in nodes]
         assert one == other, (method, path, body)
-    asked = [here.thinkers.asked for here in nodes]
+    asked = [here.workers.asked for here in nodes]
     assert asked[0] == asked[1]
     seen["hint"] += len(asked[0])
     for here in nodes:
-        here.thinkers.asked.clear()
+        here.workers.asked.clear()
 
 
 async def compare_messages(nodes: tuple[NodeHere, NodeHere], twins: Twins, seen: Counter[str], act: bool) -> None:
@@ -138,7 +138,7 @@ async def say(player: SocketHere, table: str, id_: str) -> None:
 async def act_and_take_back(
     player: SocketHere, viewer: SocketHere, here: NodeHere, table: str, action: str, seen: Counter[str]
 ) -> None:
-    room = here.node.rooms.loaded(table)
+    room = here.node.rooms.loaded.get(table)
     assert room is not None
     version = room.table.number
     await player.ask(type="act", id="act", table=table, version=version, action=action)

@@ -17,25 +17,20 @@ ID_BYTES = 12
 LONGEST_TOKEN = 200
 YEAR = 365 * 24 * 3600
 TRANSFER_SECONDS = 600
-"""How long a transfer code can be used."""
 
 
 class Identities:
-    """Makes and checks tokens with the server's key."""
-
     def __init__(self, key: str) -> None:
         self._key = key.encode()
 
     def new_player(self) -> str:
-        """The id of somebody who has not been here before."""
         return secrets.token_hex(ID_BYTES)
 
     def token(self, player: str) -> str:
-        """The token that proves a player's id."""
         return f"{player}{TOKEN_SEPARATOR}{self._signature(player)}"
 
     def player(self, token: str | None) -> str | None:
-        """The player whom a token belongs to; None if it is none of ours."""
+        """The player of a token; None if we did not sign it."""
         if not token or len(token) > LONGEST_TOKEN or not token.isascii():
             return None
         player, separator, signature = token.partition(TOKEN_SEPARATOR)
@@ -48,7 +43,7 @@ class Identities:
 
 
 class Shown(NamedTuple):
-    """The token that a request shows, and how: a header that only programs and our own page can set, or a cookie."""
+    """The token in a request. Only programs and our own page can set a header; a cookie proves less."""
 
     token: str
     by: Literal["header", "cookie"]
@@ -71,15 +66,8 @@ def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> Shown | None:
 
 
 def cookie_header(token: str, secure: bool) -> str:
-    """The cookie that holds an identity: not for scripts, not for other sites, over TLS only where there is TLS."""
     return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
-def new_transfer_code() -> str:
-    """A code that moves an identity to another device, once."""
-    return secrets.token_urlsafe(18)
-
-
 def transfer_digest(code: str) -> str:
-    """What is kept of a transfer code."""
     return sha256(code.encode()).hexdigest()

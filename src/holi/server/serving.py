@@ -14,9 +14,9 @@ from typing import Any, cast
 import uvicorn
 
 from holi.game.errors import ConfigError, quoted
-from holi.server.live.local_thinkers import LocalThinkers
-from holi.server.live.thinkers_none import NoThinkers
+from holi.server.live.workers import LocalWorkers, NoWorkers
 from holi.server.settings import Settings
+from holi.server.socket.connection import Connection
 from holi.server.web.app import RETRY_AFTER, Node, make_app
 from holi.server.web.logs import configure_logs
 
@@ -30,19 +30,18 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 def assemble(settings: Settings) -> Node:
-    """The node that the settings ask for."""
     name = secrets.token_hex(4)
-    local = LocalThinkers(settings.workers) if settings.workers else None
+    local = LocalWorkers(settings.workers) if settings.workers else None
     if settings.redis is None:
-        return Node(settings, local or NoThinkers(), name=name)
+        return Node(settings, local or NoWorkers(), name=name)
     from holi.server.live.redis_bus import RedisBus
-    from holi.server.live.redis_thinkers import RedisThinkers
+    from holi.server.live.redis_workers import RedisWorkers
 
-    return Node(settings, RedisThinkers(settings.redis, name, local), RedisBus(settings.redis, name), name)
+    return Node(settings, RedisWorkers(settings.redis, name, local), RedisBus(settings.redis, name), name)
 
 
 def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
-    """Serve until SIGINT or SIGTERM; `on_ready` is told the address once requests are answered."""
+    """Serve until SIGINT or SIGTERM; `on_ready` gets the address once requests are answered."""
     configure_logs(settings.log_level)
     with listening(settings.host, settings.port) as listener:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
@@ -51,7 +50,8 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
         config = uvicorn.Config(
             make_app(node),
             http="httptools",
-            ws=cast("Any", node.sockets.new_connection),  # after the handshake's head, the connection is ours
+            # Once uvicorn has read the head of a WebSocket's handshake, the connection is ours.
+            ws=cast("Any", lambda **_: Connection(node.reception, node.sessions)),
             lifespan="off",  # the node is started below, where what is wrong can be said in one sentence
             log_config=None,
             log_level="warning",  # below that, uvicorn would write down every message
@@ -61,18 +61,17 @@ def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
             timeout_graceful_shutdown=STOP_SECONDS,
         )
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(_run(node, NodeServer(config, node), listener, lambda: on_ready(address)))
+            runner.run(_run(node, NodeServer(config, node, lambda: on_ready(address)), listener))
 
 
-async def _run(node: Node, server: NodeServer, listener: socket.socket, on_ready: Callable[[], None]) -> None:
-    server.on_ready = on_ready
+async def _run(node: Node, server: NodeServer, listener: socket.socket) -> None:
     async with node.running():
         await server.serve(sockets=[listener])
 
 
 @contextmanager
 def listening(host: str, port: int) -> Iterator[socket.socket]:
-    """A socket that listens there; nothing else is started if it cannot."""
+    """A listening socket; opened first, so that nothing else is started if it cannot be."""
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.create_server(address[:2], family=family, backlog=2048)
@@ -85,33 +84,31 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
 
 
 class NodeServer(uvicorn.Server):
-    """A server that says good-bye: clients learn that the node stops before their connections are closed."""
+    """Tells clients that the node stops before it closes their connections."""
 
-    def __init__(self, config: uvicorn.Config, node: Node) -> None:
+    def __init__(self, config: uvicorn.Config, node: Node, on_ready: Callable[[], None]) -> None:
         super().__init__(config)
-        self.on_ready: Callable[[], None] = lambda: None
         self._node = node
+        self._on_ready = on_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer, and say so."""
         await super().startup(sockets)
-        self.on_ready()
+        self._on_ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, tell those there are, then close."""
         for server in self.servers:
             server.close()
         self._node.pollers.stop()
-        await self._node.sockets.stop(RETRY_AFTER)
+        await self._node.sessions.stop(RETRY_AFTER)
         give_up = asyncio.get_running_loop().time() + FAREWELL_SECONDS
-        while self._node.sockets.connections and asyncio.get_running_loop().time() < give_up:
+        while self._node.sessions.all and asyncio.get_running_loop().time() < give_up:
             await asyncio.sleep(0.01)
-        self._node.sockets.abort()
+        self._node.sessions.abort()
         await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop on a signal, in good order and with exit status 0."""
+        """Exit with status 0 after a signal."""
         before = {number: signal.signal(number, self.handle_exit) for number in STOP_SIGNALS}
         try:
             yield

@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class BotPace:
-    """How bots play at tables: how long they think about a turn, and how long each action is left to be watched."""
+    """Seconds that bots think about a turn, and that each of their actions stays on view."""
 
     movetime: float = 1.0
     action_seconds: float = 0.7
@@ -27,7 +27,7 @@ class Patience:
     live_least: int = 20_000
     live_most: int = 90_000
     bot: int = 10_000
-    """After so long another node takes a bot's turn over, because the one that was at it may be dead."""
+    """After this long another node takes over a bot's turn: the first one may be dead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,8 @@ class Settings:
     requests_per_second: float = 50.0
     """What may come from one address, on average; ten times as much at once. This machine itself is not limited."""
     connections_per_address: int = 200
-    """WebSockets that one address may hold open."""
     tables_per_hour: int = 60
-    """Tables that one player may make."""
     page: Path | None = None
     """The folder of a built page, if not the package's own."""
     log_level: Literal["debug", "info", "warning", "error"] = "warning"
-    """The least that is written to standard error, one JSON object a line."""
+    """The lowest level written to standard error, one JSON object a line."""

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from holi.game import (
-    HoliError,
-    Position,
-    parse_action,
-    position_from_json,
-    position_to_json,
-    view_to_json,
-)
+from holi.game import HoliError, parse_action, position_from_json, position_to_json, view_to_json
 from holi.game.cards import deck_problems
 from holi.record import parse_record, verify_record
-from holi.server.table.options import options_at
+from holi.server.table.options import forecast_at, options_at
 from holi.server.table.refusals import RefusedError
 
 Json = dict[str, Any]
@@ -34,14 +27,13 @@ def tried(position: Json, actions: list[str]) -> Json:
         "steps": steps,
         "position": position_to_json(now),
         "view": view_to_json(now, "all"),
-        "forecast": _forecast(now),
+        "forecast": forecast_at(now),
         "legal": now.legal_texts(),
         "options": None if now.seat is None else {"version": len(actions), **options_at(now)},
     }
 
 
 def opened(text: str) -> Json:
-    """A record played again, action by action (`RecordView`)."""
     try:
         verified = verify_record(parse_record(text))
     except HoliError as error:
@@ -60,7 +52,7 @@ def opened(text: str) -> Json:
                 "action": str(step.action),
                 "events": [event.to_json() for event in step.events],
                 "view": view_to_json(step.position, "all"),
-                "forecast": _forecast(step.position),
+                "forecast": forecast_at(step.position),
             }
             for step in verified.steps
         ],
@@ -68,13 +60,8 @@ def opened(text: str) -> Json:
 
 
 def deck_checked(deck: Json) -> Json:
-    """What is wrong with a deck (`DeckChecked`)."""
     problems = list(deck_problems(deck))
     return {
         "problem": problems[0].text if problems else None,
         "problems": [{"card": problem.card, "code": problem.code} for problem in problems],
     }
-
-
-def _forecast(position: Position) -> list[Json]:
-    return [score.to_json() for score in position.scores()]

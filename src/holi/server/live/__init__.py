@@ -1,1 +1,1 @@
-"""Tables brought to life on this node: who watches, whose turn it is, bots, clocks, and word from other nodes."""
+"""Tables in play on this node: clients, bots, clocks, and notices from other nodes."""

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
+from holi.bots.advice.analysis import MOST_MISTAKES
 from holi.server.table.refusals import RefusedError
 
 TURNS_TOGETHER = 3
@@ -15,8 +16,6 @@ TURNS_TOGETHER = 3
 
 MOST_UNDER_WAY = 4
 MOST_KEPT = 64
-MOST_MISTAKES = 3
-"""Of each player, the worst first, as in `holi-analysis/1`."""
 
 Json = dict[str, Any]
 AnalysePart = Callable[[str, int, int], Awaitable[Json]]
@@ -24,8 +23,6 @@ AnalysePart = Callable[[str, int, int], Awaitable[Json]]
 
 
 class Analyses:
-    """The last analyses, and those under way."""
-
     def __init__(self, analyse_part: AnalysePart) -> None:
         self._analyse_part = analyse_part
         self._kept: OrderedDict[bytes, Json] = OrderedDict()
@@ -63,7 +60,6 @@ class Analyses:
 
 
 def joined(parts: Sequence[Json]) -> Json:
-    """One analysis from those of its parts, in order."""
     turns = [turn for part in parts for turn in part["turns"]]
     losses = {turn["number"]: turn["loss"] for turn in turns}
     players = []
@@ -80,7 +76,6 @@ def joined(parts: Sequence[Json]) -> Json:
 
 
 def _mean_accuracy(parts: Sequence[Json], seat: int) -> float | None:
-    """A player's accuracy over all parts: each counts by the turns that the player had in it."""
     total, count = 0.0, 0
     for part in parts:
         own = sum(turn["seat"] == seat for turn in part["turns"])

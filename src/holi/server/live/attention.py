@@ -13,7 +13,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from holi.server.live.room import Room, Surroundings
-from holi.server.live.thinking import Thinkers
+from holi.server.live.workers import BotWorkers
 from holi.server.settings import BotPace, Patience
 from holi.server.table.decisions import bot_action, returned, time_is_up, vanished
 from holi.server.table.entries import Entry
@@ -29,7 +29,6 @@ TRIES = 3
 
 RETRY_SECONDS = 1.0
 AWAY_LEVEL = "club"
-"""How well a bot plays for a player who is away."""
 
 SOON = 60_000
 """Milliseconds; what is due later does not keep a room here: the sweeper finds it in the store."""
@@ -38,7 +37,7 @@ MakeEntry = Callable[[Table], Entry]
 
 
 def grace(table: Table, patience: Patience) -> int | None:
-    """How long, in milliseconds, a vanished player is waited for; None where days are given and the clock decides."""
+    """Milliseconds to wait for a vanished player; None where turns last days and the clock decides."""
     pace = table.settings.pace
     if isinstance(pace, Relaxed):
         return patience.relaxed
@@ -50,10 +49,10 @@ def grace(table: Table, patience: Patience) -> int | None:
 class Attendant:
     """Looks after one room: at most one bot's turn and one alarm at a time."""
 
-    def __init__(self, room: Room, around: Surroundings, thinkers: Thinkers, pace: BotPace) -> None:
+    def __init__(self, room: Room, around: Surroundings, workers: BotWorkers, pace: BotPace) -> None:
         self._room = room
         self._around = around
-        self._thinkers = thinkers
+        self._workers = workers
         self._pace = pace
         self._bot: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
@@ -66,12 +65,12 @@ class Attendant:
 
     @property
     def busy(self) -> bool:
-        """Whether a bot is thinking or something will happen soon, so that the room must not be put away."""
+        """True while the room must stay loaded: a bot is thinking, or something is due soon."""
         rings_soon = self._alarm is not None and self._alarm_due - self._around.now() < SOON
         return rings_soon or self._again is not None or bool(self._tasks)
 
     def stop(self) -> list[asyncio.Task[None]]:
-        """Look after the room no more; return what is under way and will end soon."""
+        """Stop looking after the room; return the tasks that are still ending."""
         self._stopped = True
         for timer in (self._alarm, self._again):
             if timer is not None:
@@ -125,7 +124,6 @@ class Attendant:
                 self._absent_since.setdefault(number, self._around.now())
 
     async def _welcome(self, seat: int) -> None:
-        """A player for whom a bot plays is connected again: the seat is theirs."""
         await self._record(lambda table: returned(table, seat))
 
     # Alarms
@@ -142,7 +140,6 @@ class Attendant:
         self._alarm = asyncio.get_running_loop().call_later(left, self._ring)
 
     def _wanted(self, table: Table) -> list[tuple[int, MakeEntry]]:
-        """What will have to happen by itself, and when."""
         seat = table.to_act
         if seat is None or table.seats[seat].played_by_bot:
             return []
@@ -173,14 +170,13 @@ class Attendant:
         try:
             await self._room.record(make_entry)
         except RefusedError as refusal:  # needless: the player acted or came, or another node was first
-            return refusal.refusal != "unavailable"
+            return refusal.code != "unavailable"
         except Exception:
             log.exception("nothing could be written at table %s; it is tried again", self._room.table.id)
             return False
         return True
 
     def attend_again(self) -> None:
-        """See after a while whether something is still to be done."""
         if self._again is None and not self._stopped:
             self._again = asyncio.get_running_loop().call_later(RETRY_SECONDS, self._attend_now)
 
@@ -191,7 +187,6 @@ class Attendant:
     # Bots
 
     async def _play(self) -> None:
-        """Act for bots until a person is to act."""
         room = self._room
         try:
             while (seat := room.table.to_act) is not None and room.table.seats[seat].played_by_bot:
@@ -202,7 +197,7 @@ class Attendant:
                     await room.record(lambda now, seat=seat, action=action: bot_action(now, seat, action))  # type: ignore[misc]
                     began = asyncio.get_running_loop().time()
         except RefusedError as refusal:
-            if refusal.refusal != "stale":  # stale: the player came back, or another node was first
+            if refusal.code != "stale":  # stale: the player came back, or another node was first
                 log.warning("a bot at table %s was refused: %s", room.table.id, refusal)
             self.attend_again()
         except Exception:
@@ -211,19 +206,19 @@ class Attendant:
 
     async def _plan(self, seat: int) -> list[str]:
         """What the bot of a seat does next; if no worker answers, any legal action, so that the game goes on."""
-        async with self._room.steady() as table:
-            if table.to_act != seat or not table.seats[seat].played_by_bot:
-                return []
-            view = view_of(table, seat)
-            level = table.seats[seat].level or AWAY_LEVEL
-            assert view is not None and table.game is not None
-            fallback = str(secrets.choice(table.game.legal_actions()))
+        table = self._room.table
+        if table.to_act != seat or not table.seats[seat].played_by_bot:
+            return []
+        view = view_of(table, seat)
+        level = table.seats[seat].level or AWAY_LEVEL
+        assert view is not None and table.game is not None
+        fallback = str(secrets.choice(table.game.legal_actions()))
         for attempt in range(TRIES):
             try:
-                return await self._thinkers.choose(view, level, self._pace.movetime, secrets.randbits(32))
+                return await self._workers.turn(view, level, self._pace.movetime, secrets.randbits(32))
             except RefusedError as refusal:
                 log.info("no bot answered for table %s: %s", self._room.table.id, refusal)
-                if refusal.refusal != "busy":
+                if refusal.code != "busy":
                     break
                 await asyncio.sleep(RETRY_SECONDS * (attempt + 1))
         return [fallback]

@@ -1,9 +1,9 @@
-"""How nodes tell each other that a table has changed. Only that it has: what changed is read from the store."""
+"""How nodes tell each other that a table has changed; what changed is read from the store."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
 Topic = Literal["entry", "chat", "presence", "who", "gone", "returned", "recovered"]
 """What a notice is about: a new entry or line of chat; who is connected at a node; the question who is; or, from the
@@ -11,7 +11,7 @@ bus itself: a node has fallen silent; it is heard of again; notices come through
 
 
 class Notice(NamedTuple):
-    """Word about a table: it has a new entry or line of chat with this number, or these players are there."""
+    """A table has a new entry or line of chat with this number, or these players are connected at a node."""
 
     table: str
     topic: Topic
@@ -23,65 +23,26 @@ class Notice(NamedTuple):
 Listener = Callable[[Notice], None]
 
 
-class Bus(Protocol):
-    """What carries notices between nodes. It may lose some: the store is what counts."""
+class Bus:
+    """Carries notices between nodes; this one is for a node that is alone. A bus may lose some: the store counts."""
 
-    @property
-    def alone(self) -> bool:
-        """Whether there can be no other node."""
-        ...
+    alone = True
+    """True if there can be no other node."""
+    healthy = True
+    """False while notices do not get through; nodes then read the store now and then."""
 
-    @property
-    def healthy(self) -> bool:
-        """Whether notices get through; if not, nodes look into the store now and then."""
-        ...
+    async def start(self, listener: Listener) -> None: ...
 
-    async def start(self, listener: Listener) -> None:
-        """Begin to listen for the notices of other nodes."""
-        ...
-
-    async def stop(self) -> None:
-        """Listen no more."""
-        ...
+    async def stop(self) -> None: ...
 
     async def follow(self, table: str) -> None:
-        """Listen for notices about a table from now on: those sent after this returns come through."""
-        ...
+        """Listen for notices about a table: all that are sent after this returns come through."""
 
-    def unfollow(self, table: str) -> None:
-        """Listen for notices about the table no more."""
-        ...
+    def unfollow(self, table: str) -> None: ...
 
     def publish(self, notice: Notice) -> None:
         """Tell the other nodes, without waiting for it."""
-        ...
 
     async def claim(self, task: str, seconds: float) -> bool:
-        """Whether this node is to do a task that one node is enough for."""
-        ...
-
-
-class OneNode:
-    """The bus of a node that is alone."""
-
-    alone = True
-    healthy = True
-
-    async def start(self, listener: Listener) -> None:
-        """Nobody else is there to listen to."""
-
-    async def stop(self) -> None:
-        """Nothing was started."""
-
-    async def follow(self, table: str) -> None:
-        """Nobody else changes tables."""
-
-    def unfollow(self, table: str) -> None:
-        """Nothing was followed."""
-
-    def publish(self, notice: Notice) -> None:
-        """Nobody else is there to be told."""
-
-    async def claim(self, task: str, seconds: float) -> bool:
-        """Nobody else can do it."""
+        """True if this node is to do a task that only one node needs to do."""
         return True

@@ -20,7 +20,7 @@ from redis.asyncio import Redis
 from redis.asyncio.client import PubSub
 from redis.exceptions import RedisError
 
-from holi.server.live.bus import Listener, Notice, Topic
+from holi.server.live.bus import Bus, Listener, Notice, Topic
 from holi.server.live.redis_client import ANSWER_SECONDS, REDIS_FAULTS, open_redis
 
 log = logging.getLogger(__name__)
@@ -29,29 +29,27 @@ ALL_NODES = "holi:nodes"
 TABLE_PREFIX = "holi:table:"
 CLAIM_PREFIX = "holi:claim:"
 FAREWELL = "-"
-"""Before a node's name: it stops, and need not be waited for."""
+"""Prefix of the name of a node that stops."""
 
 MOST_WAITING = 20_000
-"""Notices that wait to be sent; beyond that the oldest are lost, and the store is looked into."""
+"""Notices waiting to be sent; beyond that the oldest are dropped, and other nodes read the store."""
 
 MOST_TOGETHER = 500
 
 
 @dataclass(frozen=True, slots=True)
 class BusTiming:
-    """In seconds: how often a node says that it lives, when it gives up on itself or another, when it tries again."""
+    """All in seconds."""
 
     beat: float = 2.0
     deaf: float = 6.0
-    """Not having heard its own word for so long, a node connects anew."""
+    """A node that has not heard itself for this long reconnects."""
     gone: float = 10.0
-    """Another node not heard of for so long is taken for dead."""
+    """A node not heard of for this long counts as dead."""
     retry: float = 1.0
 
 
-class RedisBus:
-    """The bus of nodes that share a Redis."""
-
+class RedisBus(Bus):
     alone = False
 
     def __init__(self, url: str, node: str, timing: BusTiming | None = None) -> None:
@@ -68,22 +66,20 @@ class RedisBus:
         self._leaving: list[str] = []
         self._wake = asyncio.Event()
         self._heard: dict[str, float] = {}
-        """By node, itself included: when it was heard of last."""
+        """When each node, this one included, was last heard of."""
         self._silent: set[str] = set()
-        """Nodes that were taken for dead because nothing was heard of them."""
+        """Nodes counted as dead because they fell silent."""
         self._told_away = False
         self._stopping = False
         self._over = True
-        """Whether the connection has ended. All that use it look: redis-py may swallow that a task is cancelled."""
+        """True once the connection has ended. All its tasks check this, because redis-py may swallow a cancellation."""
         self.healthy = False
 
     async def start(self, listener: Listener) -> None:
-        """Begin to listen; if Redis is not there, as soon as it is."""
         self._listener = listener
         self._task = asyncio.create_task(self._run(), name="redis bus")
 
     async def stop(self) -> None:
-        """Say farewell, and listen no more."""
         self._stopping = self._over = True
         self._wake.set()
         if self._client is not None and self.healthy:
@@ -95,7 +91,6 @@ class RedisBus:
                 await self._task
 
     async def follow(self, table: str) -> None:
-        """Listen for notices about a table; while Redis is away, as soon as it is back."""
         confirmed = self._followed.setdefault(table, asyncio.Event())
         if self._pubsub is None or not self.healthy or confirmed.is_set():
             return
@@ -104,19 +99,18 @@ class RedisBus:
             await asyncio.wait_for(confirmed.wait(), ANSWER_SECONDS)
 
     def unfollow(self, table: str) -> None:
-        """Listen for notices about the table no more."""
         if self._followed.pop(table, None) is not None and self.healthy:
             self._leaving.append(table)
             self._wake.set()
 
     def publish(self, notice: Notice) -> None:
-        """Tell the other nodes soon; while Redis is away, they find out from the store."""
+        """Queue a notice. While Redis is away, the other nodes read the store instead."""
         if self.healthy:
             self._outbox.append(notice)
             self._wake.set()
 
     async def claim(self, task: str, seconds: float) -> bool:
-        """Whether nobody has claimed the task in these seconds; while Redis is away everybody may, and be refused."""
+        """Claim a task for some seconds. While Redis is away every node may; the store then refuses all but one."""
         client = self._client
         if client is None or not self.healthy:
             return True
@@ -134,7 +128,7 @@ class RedisBus:
             except* (RedisError, OSError, TimeoutError) as faults:
                 self._away(faults.exceptions[0])
             except* Exception:  # whatever it was, the nodes must find each other again
-                log.exception("the connection to Redis failed; it is made anew")
+                log.exception("the connection to Redis failed; making a new one")
                 self._away(None)
             await asyncio.sleep(self._timing.retry)
 
@@ -150,7 +144,6 @@ class RedisBus:
             log.warning("Redis is away (%s): nodes look into the store until it is back", fault)
 
     async def _session(self) -> None:
-        """One connection, from its beginning to its failure."""
         client = open_redis(self._url)
         try:
             async with client.pubsub() as pubsub:
@@ -209,7 +202,7 @@ class RedisBus:
             self._recovered()
 
     def _recovered(self) -> None:
-        """Notices get through, in both directions: what was missed is made good, and nobody is taken for dead yet."""
+        """Notices get through in both directions: catch up on what was missed; nobody counts as dead yet."""
         self.healthy = True
         if self._told_away:
             log.warning("Redis is back")
@@ -219,7 +212,7 @@ class RedisBus:
         self._listener(Notice("", "recovered", node=self._node))
 
     async def _beat(self, client: Redis) -> None:
-        """Say that this node lives, and notice who does not, itself included."""
+        """Send this node's heartbeat, and notice whose is missing, its own included."""
         while not self._over:
             await client.publish(ALL_NODES, self._node)
             await asyncio.sleep(self._timing.beat)
@@ -253,12 +246,11 @@ TOLD_BY_NODES: tuple[Topic, ...] = ("entry", "chat", "presence", "who")
 
 
 def write_notice(notice: Notice) -> str:
-    """A notice as it is sent on its table's channel."""
     return json.dumps([notice.topic, notice.number, list(notice.players), notice.node], separators=(",", ":"))
 
 
 def read_notice(table: str, text: str) -> Notice | None:
-    """A notice as it came; None if it is none that we know, say from a newer version."""
+    """None if the notice is unknown, perhaps because a newer version sent it."""
     try:
         topic, number, players, node = json.loads(text)
         if topic in TOLD_BY_NODES and isinstance(number, int) and isinstance(node, str):

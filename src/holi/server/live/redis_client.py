@@ -10,10 +10,9 @@ from redis.exceptions import RedisError
 from holi.game.errors import ConfigError, quoted
 
 REDIS_FAULTS = (RedisError, OSError, TimeoutError)
-"""What any command to Redis may raise."""
 
 ANSWER_SECONDS = 3.0
-"""Redis that has not answered for so long counts as away."""
+"""Redis counts as away after this long without an answer."""
 
 
 def open_redis(url: str) -> Redis:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager
+from collections.abc import Coroutine
 from typing import Any
 
-from holi.kernel.layout import RULES_VERSION
+from holi.kernel.layout import PLAYABLE_VERSIONS, RULES_VERSION
 from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
-from holi.server.live.thinking import Thinkers
+from holi.server.live.workers import BotWorkers
 from holi.server.settings import BotPace
 from holi.server.table.entries import Founding
 from holi.server.table.refusals import RefusedError
@@ -34,31 +33,27 @@ LOOK_ANYWAY_SECONDS = 15.0
 
 
 class Rooms:
-    """All rooms of this node, each at most once."""
-
-    def __init__(self, around: Surroundings, thinkers: Thinkers, bot_pace: BotPace) -> None:
+    def __init__(self, around: Surroundings, workers: BotWorkers, bot_pace: BotPace) -> None:
         self._around = around
-        self._thinkers = thinkers
+        self._workers = workers
         self._bot_pace = bot_pace
-        self._rooms: dict[str, Room] = {}
+        self.loaded: dict[str, Room] = {}
         self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._behind: dict[str, set[Topic]] = {}
-        """By table: what another node has told that is not read from the store yet."""
+        """By table: what other nodes announced that is not yet read from the store."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def __len__(self) -> int:
-        return len(self._rooms)
+        return len(self.loaded)
 
     async def start(self) -> None:
-        """Begin to listen to other nodes and to look for due tables."""
         await self._around.bus.start(self._hear)
         self._begin(self._sweep(), "sweeper")
         if not self._around.bus.alone:
             self._begin(self._look_now_and_then(), "looking into the store")
 
     async def stop(self) -> None:
-        """Put all rooms away, and wait until none of their work uses the store, which is closed next."""
         ending: list[asyncio.Future[Any]] = [*self._tasks, *self._loading.values()]
         for task in self._tasks:
             task.cancel()
@@ -66,9 +61,7 @@ class Rooms:
             ending += attendant.stop()
         await self._around.bus.stop()
         await asyncio.gather(*ending, return_exceptions=True)
-        for room in self._rooms.values():
-            await room.settled()
-        self._rooms.clear()
+        self.loaded.clear()
         self._attendants.clear()
 
     def _begin(self, work: Coroutine[Any, Any, None], name: str) -> None:
@@ -76,13 +69,8 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def loaded(self, table: str) -> Room | None:
-        """The room of a table, if it is here."""
-        return self._rooms.get(table)
-
     async def get(self, table: str) -> Room:
-        """The room of a table; `RefusedError` if there is no such table."""
-        room = self._rooms.get(table)
+        room = self.loaded.get(table)
         if room is not None:
             return room
         loading = self._loading.get(table)
@@ -101,12 +89,12 @@ class Rooms:
                 raise RefusedError("no-table", f"there is no table {table!r}")
             _check_rules(found[0])
             room = Room(Table(*found), self._around, self._changed)
-            room.last_chat = await self._around.store.last_chat(table)
+            room.last_chat = (await self._around.store.last_numbers("chat", [table])).get(table, 0)
         except BaseException:
             bus.unfollow(table)
             raise
-        self._rooms[table] = room
-        self._attendants[table] = Attendant(room, self._around, self._thinkers, self._bot_pace)
+        self.loaded[table] = room
+        self._attendants[table] = Attendant(room, self._around, self._workers, self._bot_pace)
         bus.publish(Notice(table, "who", node=self._around.node))
         self._changed(room, True)
         return room
@@ -117,17 +105,16 @@ class Rooms:
             attendant.attend(presence=presence)
 
     def _hear(self, notice: Notice) -> None:
-        """Another node, or the bus, has told something; of a table it matters only if the table is here too."""
-        room = self._rooms.get(notice.table)
+        room = self.loaded.get(notice.table)
         match notice.topic:
             case "gone":
-                for each in self._rooms.values():
+                for each in self.loaded.values():
                     each.players_elsewhere(notice.node, ())
             case "returned":
                 self._ask_who_is_where()
             case "recovered":
                 self._ask_who_is_where()
-                for each in self._rooms.values():
+                for each in self.loaded.values():
                     each.tell_presence()
                 self._begin(self._look_into_store(), "looking into the store")
             case "presence" if room is not None:
@@ -140,11 +127,11 @@ class Rooms:
                 self._catch_up_soon(notice.table, "chat")
 
     def _ask_who_is_where(self) -> None:
-        for table in self._rooms:
+        for table in self.loaded:
             self._around.bus.publish(Notice(table, "who", node=self._around.node))
 
     def _catch_up_soon(self, table: str, topic: Topic) -> None:
-        """Read from the store what is new; all notices that come meanwhile are served by one more look."""
+        """Read what is new from the store; notices that come meanwhile need only one more read."""
         if table in self._behind:
             self._behind[table].add(topic)
         else:
@@ -153,7 +140,7 @@ class Rooms:
 
     async def _catch_up(self, table: str) -> None:
         try:
-            while (topics := self._behind[table]) and (room := self._rooms.get(table)) is not None:
+            while (topics := self._behind[table]) and (room := self.loaded.get(table)) is not None:
                 self._behind[table] = set()
                 if "entry" in topics:
                     await room.catch_up()
@@ -178,11 +165,10 @@ class Rooms:
                 log.exception("sweeping failed; it is tried again")
 
     async def _attend_due(self, table: str) -> None:
-        """See what a table wants that nobody has looked after, say because its node has died."""
+        """Take over a table whose node died before it handled a due bot turn or clock."""
         try:
             room = await self.get(table)
-            if not self._around.bus.alone:
-                await room.catch_up()
+            await room.catch_up()
             self._attendants[table].attend(overdue=True)
         except RefusedError as refusal:
             log.warning("table %s is due, but could not be attended to: %s", table, refusal)
@@ -191,10 +177,10 @@ class Rooms:
 
     def _put_idle_away(self) -> None:
         now = self._around.now()
-        for table, room in list(self._rooms.items()):
+        for table, room in list(self.loaded.items()):
             if not room.clients and not self._attendants[table].busy and now - room.last_used > IDLE:
                 self._attendants.pop(table).stop()
-                del self._rooms[table]
+                del self.loaded[table]
                 self._around.bus.unfollow(table)
 
     async def _look_now_and_then(self) -> None:
@@ -207,33 +193,18 @@ class Rooms:
                 await self._look_into_store()
 
     async def _look_into_store(self) -> None:
-        """See whether other nodes have written to tables that are loaded here."""
+        """Look for entries and chat that other nodes have written at the tables loaded here."""
         try:
-            loaded = list(self._rooms)
-            for table, number in (await self._around.store.versions(loaded)).items():
-                room = self._rooms.get(table)
-                if room is not None and number > room.table.number:
-                    self._catch_up_soon(table, "entry")
-            for table, number in (await self._around.store.last_chats(loaded)).items():
-                room = self._rooms.get(table)
-                if room is not None and number > room.last_chat:
-                    self._catch_up_soon(table, "chat")
+            for topic in ("entry", "chat"):
+                for table, number in (await self._around.store.last_numbers(topic, list(self.loaded))).items():
+                    self._hear(Notice(table, topic, number))
         except Exception:
             log.exception("the store could not be looked into; it is tried again")
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[Rooms]:
-        """Started, and stopped in the end."""
-        await self.start()
-        try:
-            yield self
-        finally:
-            await self.stop()
 
 
 def _check_rules(founding: Founding) -> None:
     """Refuse a table whose log this version of the rules would play differently."""
-    if founding.rules_version != RULES_VERSION:
+    if founding.rules_version not in PLAYABLE_VERSIONS:
         raise RefusedError(
             "unavailable",
             f"the table was begun under version {founding.rules_version} of the rules, and this server plays version "

@@ -1,40 +1,25 @@
-"""Every command of a client, carried out: the same for WebSocket and HTTP."""
+"""Handlers of the commands that make no entry in a table's log (`table.decisions` has those), and what is only read."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from holi.game import HoliError
 from holi.kernel.layout import RULES_VERSION
 from holi.server.live.room import Client, Surroundings
 from holi.server.live.rooms import Rooms
-from holi.server.live.thinking import Thinkers
+from holi.server.live.workers import BotWorkers
 from holi.server.store.store import ChatLine, TableRow
-from holi.server.table.decisions import decides
 from holi.server.table.entries import Founding, FoundingSeat, Rematched
-from holi.server.table.keep import record_text
+from holi.server.table.game_record import record_text
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
 from holi.server.table.views import options_of, preview_of, view_of, viewer_of
-from holi.server.wire.command import Command, TableCommand
-from holi.server.wire.commands import (
-    Analyse,
-    Create,
-    Find,
-    Hint,
-    Options,
-    Ping,
-    Preview,
-    Rematch,
-    Rename,
-    Say,
-    Unwatch,
-    Watch,
-)
-from holi.server.wire.parts import COLOURS, TableSettings
+from holi.server.wire import commands
+from holi.server.wire.parts import COLOURS, Command, TableSettings
 from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
 from holi.server.workshop import deck_checked, opened, tried
 
@@ -46,65 +31,52 @@ CODE_TRIES = 20
 HINT_SECONDS = 1.0
 
 RESEND = 600_000
-"""For so many milliseconds a `create` or `say` that is sent again is recognised by its id."""
+"""Milliseconds within which a resent `create` or `say` is recognised by its id."""
 
 Json = dict[str, Any]
 
 
 class Service:
-    """Carries out commands of players; `client` is their connection, if they have one."""
+    """Handlers take the player, the command and, over a WebSocket, the client; they return `version` and `result`."""
 
-    def __init__(self, around: Surroundings, rooms: Rooms, thinkers: Thinkers) -> None:
+    def __init__(self, around: Surroundings, rooms: Rooms, workers: BotWorkers) -> None:
         self._around = around
         self._rooms = rooms
-        self._thinkers = thinkers
+        self._workers = workers
         self._creating = asyncio.Lock()
-        self._handlers: dict[type[Command], Callable[[str, Any, Client | None], Awaitable[Json]]] = {
-            Create: self._create,
-            Find: self._find,
-            Rename: self._rename,
-            Watch: self._watch,
-            Unwatch: self._unwatch,
-            Say: self._say,
-            Rematch: self._rematch,
-            Options: self._options,
-            Preview: self._preview,
-            Hint: self._hint,
-            Analyse: self._analyse,
+        self.handlers: Mapping[type[Command], Callable[[str, Any, Client | None], Awaitable[Json]]] = {
+            commands.Create: self._create,
+            commands.Find: self._find,
+            commands.Rename: self._rename,
+            commands.Watch: self._watch,
+            commands.Unwatch: self._unwatch,
+            commands.Say: self._say,
+            commands.Rematch: self._rematch,
+            commands.Options: self._options,
+            commands.Preview: self._preview,
+            commands.Hint: self._hint,
+            commands.Analyse: self._analyse,
             Try: self._try,
             OpenRecord: self._open_record,
             AnalyseRecord: self._analyse_record,
             CheckDeck: self._check_deck,
-            Ping: self._ping,
+            commands.Ping: self._ping,
         }
 
-    async def handle(self, player: str, command: Command, client: Client | None = None) -> Json:
-        """Do what a command says; the answer's `version` and `result`. `RefusedError` if it may not be."""
-        if isinstance(command, TableCommand) and decides(command):
-            room = await self._rooms.get(command.table)
-            return {"version": await room.carry_out(player, command)}
-        return await self._handlers[type(command)](player, command, client)
-
-    async def sync(self, player: str | None, table: str) -> Json:
-        """The table whole, as the player may know it."""
-        room = await self._rooms.get(table)
-        async with room.steady():
-            return room.sync_of(player)
-
     async def record(self, table: str) -> str:
-        """The record of a finished game."""
-        async with (await self._rooms.get(table)).steady() as now:
-            return record_text(now)
+        return record_text((await self._rooms.get(table)).table)
+
+    async def chat(self, table: str, after: int = 0) -> list[Json]:
+        await self._rooms.get(table)
+        return [line.to_json() for line in await self._around.store.chat_after(table, after)]
 
     async def open_tables(self, player: str | None) -> list[Json]:
-        """Listed tables that wait for players."""
         return [_line(row, player) for row in await self._around.store.open_tables()]
 
     async def tables_of(self, player: str) -> list[Json]:
-        """The player's own tables."""
         return [_line(row, player) for row in await self._around.store.tables_of(player)]
 
-    async def _create(self, player: str, command: Create, _: Client | None) -> Json:
+    async def _create(self, player: str, command: commands.Create, _: Client | None) -> Json:
         seats = [FoundingSeat(colour=COLOURS[seat]) for seat in range(command.settings.players)]
         async with self._creating:
             before = await self._around.store.founded_by(player, command.id, self._around.now() - RESEND)
@@ -131,30 +103,30 @@ class Service:
                 return founding
         raise RefusedError("unavailable", "no free code for a new table was found; try again")
 
-    async def _find(self, _: str, command: Find, __: Client | None) -> Json:
+    async def _find(self, _: str, command: commands.Find, __: Client | None) -> Json:
         table = await self._around.store.by_code(command.code.upper())
         if table is None:
             raise RefusedError("no-table", f"there is no table with the code {command.code.upper()!r}")
         return {"result": {"table": table}}
 
-    async def _rename(self, player: str, command: Rename, _: Client | None) -> Json:
+    async def _rename(self, player: str, command: commands.Rename, _: Client | None) -> Json:
         await self._around.store.rename(player, command.name, self._around.now())
         return {"result": {"name": command.name}}
 
-    async def _watch(self, _: str, command: Watch, client: Client | None) -> Json:
+    async def _watch(self, _: str, command: commands.Watch, client: Client | None) -> Json:
         if client is None:
             raise RefusedError("not-allowed", "a table is watched over a WebSocket; over HTTP, ask for its changes")
         room = await self._rooms.get(command.table)
-        await room.watch(client)
-        chat = await self._around.store.chat_after(command.table)
-        return {"version": room.table.number, "result": {"chat": [_chat(line) for line in chat]}}
+        room.watch(client)
+        chat = await self.chat(command.table)
+        return {"version": room.table.number, "result": {"chat": chat}}
 
-    async def _unwatch(self, _: str, command: Unwatch, client: Client | None) -> Json:
+    async def _unwatch(self, _: str, command: commands.Unwatch, client: Client | None) -> Json:
         if client is not None:
             (await self._rooms.get(command.table)).unwatch(client)
         return {}
 
-    async def _say(self, player: str, command: Say, _: Client | None) -> Json:
+    async def _say(self, player: str, command: commands.Say, _: Client | None) -> Json:
         room = await self._rooms.get(command.table)
         table = room.table
         now = self._around.now()
@@ -175,17 +147,16 @@ class Service:
         )
         return {"result": {"number": said.number}}
 
-    async def _rematch(self, player: str, command: Rematch, _: Client | None) -> Json:
+    async def _rematch(self, player: str, command: commands.Rematch, _: Client | None) -> Json:
         room = await self._rooms.get(command.table)
-        async with room.steady() as table:
-            if table.rematch is not None:
-                return {"version": table.number, "result": {"table": table.rematch}}
-            if table.phase != "over":
-                raise RefusedError("not-over", "there is a rematch when the game is over")
-            if not table.seats_of(player):
-                raise RefusedError("not-seated", "only the players ask for a rematch")
-            settings, seats = table.settings, _rotated(table)
-        founding = await self._found(player, settings, seats)
+        table = room.table
+        if table.rematch is not None:
+            return {"version": table.number, "result": {"table": table.rematch}}
+        if table.phase != "over":
+            raise RefusedError("not-over", "there is a rematch when the game is over")
+        if not table.seats_of(player):
+            raise RefusedError("not-seated", "only the players ask for a rematch")
+        founding = await self._found(player, table.settings, _rotated(table))
         try:
             version = await room.record(lambda now: _rematched(now, founding.id))
         except RefusedError:  # somebody asked at the same moment and was first
@@ -194,32 +165,31 @@ class Service:
             version = room.table.number
         return {"version": version, "result": {"table": room.table.rematch}}
 
-    async def _options(self, player: str, command: Options, _: Client | None) -> Json:
-        async with (await self._rooms.get(command.table)).steady() as table:
-            return {"version": table.number, "result": options_of(table, viewer_of(table, player))}
+    async def _options(self, player: str, command: commands.Options, _: Client | None) -> Json:
+        table = (await self._rooms.get(command.table)).table
+        return {"version": table.number, "result": options_of(table, viewer_of(table, player))}
 
-    async def _preview(self, player: str, command: Preview, _: Client | None) -> Json:
-        async with (await self._rooms.get(command.table)).steady() as table:
-            try:
-                preview = preview_of(table, viewer_of(table, player), command.action)
-            except RefusedError:
-                raise
-            except HoliError as error:
-                raise RefusedError("malformed" if error.code == "malformed" else "illegal", str(error)) from None
-            return {"version": table.number, "result": preview}
+    async def _preview(self, player: str, command: commands.Preview, _: Client | None) -> Json:
+        table = (await self._rooms.get(command.table)).table
+        try:
+            preview = preview_of(table, viewer_of(table, player), command.action)
+        except RefusedError:
+            raise
+        except HoliError as error:
+            raise RefusedError("malformed" if error.code == "malformed" else "illegal", str(error)) from None
+        return {"version": table.number, "result": preview}
 
-    async def _hint(self, player: str, command: Hint, _: Client | None) -> Json:
-        async with (await self._rooms.get(command.table)).steady() as table:
-            viewer = viewer_of(table, player)
-            if table.to_act is None or table.to_act != viewer:
-                raise RefusedError("not-your-turn", "there are hints for whoever is to act")
-            view, version = view_of(table, viewer), table.number
-        assert view is not None
-        return {"version": version, "result": await self._thinkers.hint(view, HINT_SECONDS)}
+    async def _hint(self, player: str, command: commands.Hint, _: Client | None) -> Json:
+        table = (await self._rooms.get(command.table)).table
+        viewer = viewer_of(table, player)
+        view = view_of(table, viewer)
+        if view is None or table.to_act is None or table.to_act != viewer:
+            raise RefusedError("not-your-turn", "there are hints for whoever is to act")
+        return {"version": table.number, "result": await self._workers.hint(view, HINT_SECONDS)}
 
-    async def _analyse(self, _: str, command: Analyse, __: Client | None) -> Json:
+    async def _analyse(self, _: str, command: commands.Analyse, __: Client | None) -> Json:
         record = await self.record(command.table)
-        return {"result": await self._thinkers.analyse(record)}
+        return {"result": await self._workers.analyse(record)}
 
     async def _try(self, _: str, command: Try, __: Client | None) -> Json:
         return {"result": await asyncio.to_thread(tried, command.position, command.actions)}
@@ -228,17 +198,17 @@ class Service:
         return {"result": await asyncio.to_thread(opened, command.record)}
 
     async def _analyse_record(self, _: str, command: AnalyseRecord, __: Client | None) -> Json:
-        return {"result": await self._thinkers.analyse(command.record)}
+        return {"result": await self._workers.analyse(command.record)}
 
     async def _check_deck(self, _: str, command: CheckDeck, __: Client | None) -> Json:
         return {"result": deck_checked(command.deck)}
 
-    async def _ping(self, _: str, __: Ping, ___: Client | None) -> Json:
+    async def _ping(self, _: str, __: commands.Ping, ___: Client | None) -> Json:
         return {"result": {"now": self._around.now()}}
 
 
 def _rotated(table: Table) -> list[FoundingSeat]:
-    """Everybody one seat on, so that another begins; players keep their colours, and their seats are kept for them."""
+    """Everybody moves one seat on, so that another begins; players keep their colours, and their seats are reserved."""
     count = len(table.seats)
     before = [table.seats[(seat - 1) % count] for seat in range(count)]
     return [FoundingSeat(colour=seat.colour, level=seat.level, reserved=seat.player) for seat in before]
@@ -250,19 +220,7 @@ def _rematched(table: Table, other: str) -> Rematched:
     return Rematched(table=other)
 
 
-def _chat(line: ChatLine) -> Json:
-    return {
-        "number": line.number,
-        "at": line.at,
-        "seat": line.seat,
-        "name": line.name,
-        "phrase": line.phrase,
-        "text": line.text,
-    }
-
-
 def _line(row: TableRow, player: str | None) -> Json:
-    """A table in a list (`TableLine`)."""
     founded = sum(seat.level is not None for seat in row.founding.seats)  # until somebody sits, no seats are written
     own = {seat for seat, holder in row.players if holder == player}
     return {

@@ -22,24 +22,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from holi import __version__
 from holi.game.errors import HoliError, quoted
+from holi.server.store import upgrade
 from holi.server.store.engine import open_engine, shown_address
-from holi.server.store.upgrade import (
-    MIGRATIONS,
-    VERSION_TABLE,
-    begin_alone,
-    create_all,
-    knows,
-    take_steps,
-    unusable,
-    version_in,
-    version_of,
-)
 
 FORMAT = "holi-backup/1"
 ROWS_TOGETHER = 1000
 
 Progress = Callable[[int, int], None]
-"""Told how many rows are done, of how many."""
+"""Called with the number of rows done and the total."""
 
 
 class BackupError(HoliError):
@@ -50,8 +40,6 @@ class BackupError(HoliError):
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The first line of a back-up."""
-
     version: str
     columns: dict[str, list[str]]
     """By table, in an order in which no row comes before one that it refers to."""
@@ -59,18 +47,15 @@ class Header:
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
         return sum(self.rows.values())
 
     def line(self) -> bytes:
-        """As it is written."""
         made = datetime.now(UTC).isoformat(timespec="seconds")
         tables = {name: {"columns": columns, "rows": self.rows[name]} for name, columns in self.columns.items()}
         return _line({"format": FORMAT, "version": self.version, "holi": __version__, "made": made, "tables": tables})
 
     @classmethod
     def parse(cls, data: object) -> Header:
-        """From the first line of a file."""
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BackupError(f"its first line is not that of a {FORMAT}")
         try:
@@ -89,7 +74,6 @@ def _line(data: object) -> bytes:
 
 
 async def back_up_address(address: str, file: Path, progress: Progress) -> Header:
-    """Back up the database at an address."""
     engine = open_engine(address)
     try:
         return await back_up(engine, file, progress)
@@ -98,13 +82,13 @@ async def back_up_address(address: str, file: Path, progress: Progress) -> Heade
 
 
 async def back_up(engine: AsyncEngine, file: Path, progress: Progress) -> Header:
-    """Write everything, as it is at one moment, into a new file, which appears when it is complete."""
+    """Write everything, as of one moment, into a new file, which appears when it is complete."""
     if file.exists():
         raise BackupError(f"{quoted(str(file))} exists already; choose another name")
-    version = await version_of(engine)
+    version = await upgrade.version_of(engine)
     if version is None:
         raise BackupError(f"the database {shown_address(engine)} holds nothing of holi, so there is nothing to back up")
-    if not knows(version):
+    if not upgrade.knows(version):
         raise BackupError(
             f"the database {shown_address(engine)} was made by a later version of holi; back up with that"
         )
@@ -121,12 +105,12 @@ async def back_up(engine: AsyncEngine, file: Path, progress: Progress) -> Header
 
 
 def _created(file: Path) -> IO[bytes]:
-    """A new file for the owner's eyes only: it holds the key that identities are signed with."""
+    """For the owner's eyes only: it holds the key that identities are signed with."""
     return os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb")
 
 
 def _packed(raw: IO[bytes], name: str, mode: str) -> IO[bytes]:
-    """The stream that a file's name asks for: compressed if it ends in .gz."""
+    """Compressed if the name ends in .gz."""
     if not name.endswith(".gz"):
         return raw
     return gzip.GzipFile("", mode, compresslevel=6, fileobj=raw, mtime=0)  # type: ignore[return-value]
@@ -158,7 +142,7 @@ async def _write_all(engine: AsyncEngine, version: str, stream: IO[bytes], progr
 
 
 async def _begin_snapshot(connection: AsyncConnection) -> None:
-    """From here on, all reads see the database as it is now, however much is written meanwhile."""
+    """From here on, all reads see the database as it is now."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("BEGIN")
     else:
@@ -166,9 +150,9 @@ async def _begin_snapshot(connection: AsyncConnection) -> None:
 
 
 def tables_in(connection: Connection) -> MetaData:
-    """The tables of a database as it has them, for it may be older than this version of holi."""
+    """The tables as this database has them; it may be older than this version of holi."""
     found = MetaData()
-    found.reflect(connection, only=lambda name, _: name != VERSION_TABLE)
+    found.reflect(connection, only=lambda name, _: name != upgrade.VERSION_TABLE)
     return found
 
 
@@ -180,7 +164,6 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 
 async def restore_address(address: str, file: Path, progress: Progress) -> Header:
-    """Put a back-up into the database at an address."""
     engine = open_engine(address)
     try:
         return await restore(engine, file, progress)
@@ -188,7 +171,7 @@ async def restore_address(address: str, file: Path, progress: Progress) -> Heade
         await engine.dispose()
 
 
-async def restore(engine: AsyncEngine, file: Path, progress: Progress, migrations: Path = MIGRATIONS) -> Header:
+async def restore(engine: AsyncEngine, file: Path, progress: Progress, migrations: Path = upgrade.MIGRATIONS) -> Header:
     """Put a back-up into an empty database, all of it or nothing, and bring it up to date."""
     try:
         with file.open("rb") as raw, _packed(raw, file.name, "rb") as stream:
@@ -204,16 +187,16 @@ async def restore(engine: AsyncEngine, file: Path, progress: Progress, migration
         reason = getattr(error, "strerror", None) or str(error)
         raise BackupError(f"{quoted(str(file))} cannot be read: {reason}") from None
     except Exception as error:
-        raise unusable(engine, error) from error
+        raise upgrade.unusable(engine, error) from error
     return header
 
 
 def _put(connection: Connection, header: Header, lines: _Lines, progress: Progress, migrations: Path) -> None:
-    begin_alone(connection)
-    if not knows(header.version, migrations):
+    upgrade.begin_alone(connection)
+    if not upgrade.knows(header.version, migrations):
         raise BackupError(f"it was made by a later version of holi, at version {header.version}; install that one")
-    if version_in(connection) is None:
-        create_all(connection, header.version, migrations)
+    if upgrade.version_in(connection) is None:
+        upgrade.create_all(connection, header.version, migrations)
     schema = tables_in(connection)
     if header.columns.keys() - schema.tables.keys():
         raise BackupError("it has tables that the database has not")
@@ -222,7 +205,7 @@ def _put(connection: Connection, header: Header, lines: _Lines, progress: Progre
             address = shown_address(connection.engine)
             raise BackupError(f"the database {address} is not empty; name a new one, so that nothing is lost")
     _insert_all(connection, header, lines, schema, progress)
-    take_steps(connection, migrations)
+    upgrade.take_steps(connection, migrations)
 
 
 def _insert_all(connection: Connection, header: Header, lines: _Lines, schema: MetaData, progress: Progress) -> None:
@@ -236,7 +219,7 @@ def _insert_all(connection: Connection, header: Header, lines: _Lines, schema: M
 
 
 def _batches(lines: _Lines, header: Header) -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """Rows of one table at a time, checked line by line; the last line must fit."""
+    """Rows of one table at a time, checked line by line, with the digest in the last line."""
     table, rows = "", list[dict[str, Any]]()
     while isinstance(data := lines.next(), list):
         name, *values = data or [None]
@@ -253,8 +236,6 @@ def _batches(lines: _Lines, header: Header) -> Iterator[tuple[str, list[dict[str
 
 
 class _Lines:
-    """The lines of a back-up, with the digest of those read."""
-
     def __init__(self, stream: IO[bytes]) -> None:
         self.number = 0
         self._stream = stream
@@ -262,7 +243,6 @@ class _Lines:
         self._before_last = ""
 
     def next(self) -> Any:
-        """The next line's data."""
         line = self._stream.readline()
         if not line:
             raise BackupError(f"it ends after line {self.number}, too early; make a new one")
@@ -275,6 +255,5 @@ class _Lines:
             raise BackupError(f"line {self.number} is no JSON") from None
 
     def check_end(self, data: object) -> None:
-        """Whether the line read last is the last, and fits those before."""
         if not isinstance(data, dict) or data.get("sha256") != self._before_last or self._stream.readline():
             raise BackupError("it was changed after it was made: its last line does not fit the others")

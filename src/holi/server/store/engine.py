@@ -10,13 +10,13 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from holi.game.errors import ConfigError, quoted
+from holi.game.errors import ConfigError, how_to_add, quoted
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
 CONNECT_SECONDS = 5
 ANSWER_SECONDS = 20
-"""A PostgreSQL server that has not answered for so long counts as gone."""
+"""PostgreSQL counts as gone after this long without an answer."""
 
 SQLITE_CONNECTIONS = 3
 """For reading, and for writing all but the entries of tables; these have a connection of their own."""
@@ -43,7 +43,7 @@ def open_engine(address: str) -> AsyncEngine:
         try:
             return create_async_engine(url, hide_parameters=True, connect_args=limits, **pool)
         except ModuleNotFoundError:
-            raise ConfigError("PostgreSQL needs asyncpg; 'pip install \"holi[nodes]\"' adds it") from None
+            raise ConfigError(f"PostgreSQL needs asyncpg; {how_to_add('nodes')}") from None
     if url.database in (None, "", ":memory:"):
         raise ConfigError(f"{quoted(address)} names no file; write sqlite:///FILE, such as sqlite:///holi.db")
     # Few connections: each has a thread and a cache of its own. Parameters hold secrets of tables: never in a log.
@@ -53,7 +53,6 @@ def open_engine(address: str) -> AsyncEngine:
 
 
 def prepare_sqlite(connection: Any, _: Any = None) -> None:
-    """Set up a new connection to a SQLite file."""
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -61,19 +60,16 @@ def prepare_sqlite(connection: Any, _: Any = None) -> None:
 
 
 def shown_address(engine: AsyncEngine | Engine) -> str:
-    """The address of a database as it may be shown: without the password."""
     url = engine.url
     return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
 
 
 def reason_of(error: BaseException) -> str:
-    """What a database says is wrong, in one line."""
     reason = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(reason).split()).rstrip(".") or type(reason).__name__
 
 
 def database_fault(error: BaseException) -> bool:
-    """Whether an error means that the database cannot be reached or does not do what it should."""
     if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError):
         return True
     return type(error).__module__.startswith("asyncpg")  # what it raises before SQLAlchemy has a connection

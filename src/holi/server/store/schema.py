@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    SmallInteger,
-    String,
-    Table,
-    Text,
-)
+import sqlalchemy as sa
 
-METADATA = MetaData(
+METADATA = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -25,84 +13,84 @@ METADATA = MetaData(
     }
 )
 
-FACTS = Table(
+FACTS = sa.Table(
     "facts",
     METADATA,
-    Column("name", String(40), primary_key=True),
-    Column("value", Text, nullable=False),
+    sa.Column("name", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
 )
 """What the server must remember about itself, such as the key it signs tokens with."""
 
-PLAYERS = Table(
+PLAYERS = sa.Table(
     "players",
     METADATA,
-    Column("id", String(32), primary_key=True),
-    Column("name", String(48), nullable=False),
-    Column("created", BigInteger, nullable=False),
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
 )
 
-TABLES = Table(
+TABLES = sa.Table(
     "tables",
     METADATA,
-    Column("id", String(16), primary_key=True),
-    Column("code", String(8), nullable=False, unique=True),
-    Column("founding", Text, nullable=False),
-    Column("phase", String(8), nullable=False),
-    Column("listed", Boolean, nullable=False),
-    Column("to_act", SmallInteger),
-    Column("changed", BigInteger, nullable=False),
-    Column("due", BigInteger),
-    Column("host", String(32)),
-    Column("command", String(64)),
-    Index(None, "phase", "listed", "changed"),
-    Index(None, "due"),
-    Index(None, "host"),
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("code", sa.String(8), nullable=False, unique=True),
+    sa.Column("founding", sa.Text, nullable=False),
+    sa.Column("phase", sa.String(8), nullable=False),
+    sa.Column("listed", sa.Boolean, nullable=False),
+    sa.Column("to_act", sa.SmallInteger),
+    sa.Column("changed", sa.BigInteger, nullable=False),
+    sa.Column("due", sa.BigInteger),
+    sa.Column("host", sa.String(32)),
+    sa.Column("command", sa.String(64)),
+    sa.Index(None, "phase", "listed", "changed"),
+    sa.Index(None, "due"),
+    sa.Index(None, "host"),
 )
 """`host` made the table by the command with the id `command`, so that one sent again is recognised.
 
 `due` is when the table wants attention although nobody sends anything: a bot's turn, a clock. All times in ms."""
 
-ENTRIES = Table(
+ENTRIES = sa.Table(
     "entries",
     METADATA,
-    Column("table_id", String(16), ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    Column("player", String(32)),
-    Column("command", String(64)),
-    Column("entry", Text, nullable=False),
+    sa.Column("table_id", sa.String(16), sa.ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("player", sa.String(32)),
+    sa.Column("command", sa.String(64)),
+    sa.Column("entry", sa.Text, nullable=False),
 )
 """The logs. Two entries with the same number are refused, so that two nodes can never fork a game."""
 
-SEATS = Table(
+SEATS = sa.Table(
     "seats",
     METADATA,
-    Column("table_id", String(16), ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("seat", SmallInteger, primary_key=True, autoincrement=False),
-    Column("player", String(32), nullable=False),
-    Index(None, "player"),
+    sa.Column("table_id", sa.String(16), sa.ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.SmallInteger, primary_key=True, autoincrement=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Index(None, "player"),
 )
 """Who sits where, to find a player's games."""
 
-CHAT = Table(
+CHAT = sa.Table(
     "chat",
     METADATA,
-    Column("table_id", String(16), ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("at", BigInteger, nullable=False),
-    Column("player", String(32), nullable=False),
-    Column("seat", SmallInteger),
-    Column("name", String(48), nullable=False),
-    Column("phrase", String(20)),
-    Column("text", Text),
-    Column("command", String(64)),
+    sa.Column("table_id", sa.String(16), sa.ForeignKey(TABLES.c.id, ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("seat", sa.SmallInteger),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("phrase", sa.String(20)),
+    sa.Column("text", sa.Text),
+    sa.Column("command", sa.String(64)),
 )
 
-TRANSFERS = Table(
+TRANSFERS = sa.Table(
     "transfers",
     METADATA,
-    Column("digest", String(64), primary_key=True),
-    Column("player", String(32), nullable=False),
-    Column("expires", BigInteger, nullable=False),
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("expires", sa.BigInteger, nullable=False),
 )
 """Links that move an identity to another device; only their digests are kept."""

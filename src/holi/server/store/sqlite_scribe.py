@@ -42,7 +42,7 @@ DELETE_SEATS = f"DELETE FROM {SEATS.name} WHERE table_id IN (SELECT value FROM j
 
 
 class SqliteScribe:
-    """A connection of its own to a SQLite file, used by one thread."""
+    """Its own connection to the file, used by one thread."""
 
     def __init__(self, file: str) -> None:
         self._file = file
@@ -50,7 +50,6 @@ class SqliteScribe:
         self._thread = ThreadPoolExecutor(1, "entry writer")
 
     async def commit(self, entries: list[Row], standings: list[Row], seated: list[str], seats: list[Row]) -> None:
-        """Write all of it, or nothing and raise."""
         work: list[tuple[str, bytes]] = [(INSERT_ENTRIES, to_json(entries))]
         if standings:
             work.append((UPDATE_TABLES, to_json(standings)))
@@ -59,7 +58,6 @@ class SqliteScribe:
         await self._in_thread(lambda: self._write(work))
 
     async def close(self) -> None:
-        """Close the file."""
         await self._in_thread(self._close)
         self._thread.shutdown()
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
 
 from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -24,13 +23,10 @@ log = logging.getLogger(__name__)
 
 MOST_LISTED = 100
 MOST_CHAT = 100
-"""Lines of chat that are read at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """A table in a list: its founding, and how it stands."""
-
     founding: Founding
     phase: str
     to_act: int | None
@@ -40,8 +36,6 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class ChatLine:
-    """A line of chat as it is kept."""
-
     number: int
     at: int
     player: str
@@ -52,9 +46,14 @@ class ChatLine:
     command: str | None = None
     """The id of the command that said it, to recognise one sent again."""
 
+    def to_json(self) -> dict[str, Any]:
+        """The line as all may see it (`ChatLineView`)."""
+        hidden = ("player", "command")
+        return {name: value for name, value in asdict(self).items() if name not in hidden}
+
 
 def _as_refusal(error: Exception) -> Exception:
-    """An error as whoever asked sees it: a refusal, if the database is at fault."""
+    """A fault of the database as a refusal; any other error as it is."""
     if isinstance(error, IntegrityError) or not database_fault(error):
         return error
     log.warning("the database does not answer: %s", reason_of(error))
@@ -65,7 +64,7 @@ def _as_refusal(error: Exception) -> Exception:
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """What goes wrong with the database inside is a refusal: whoever asked may ask again, and nothing is lost."""
+    """Turn faults of the database into refusals, here and nowhere else: nothing is lost, and one may try again."""
     try:
         yield
     except Exception as error:
@@ -76,18 +75,18 @@ def answering() -> Iterator[None]:
 
 
 class Store:
-    """All that the server keeps. Entries go through the writer, so that they are committed in groups."""
+    """Everything the server keeps. Entries go through the writer, which commits them in groups."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, on_written: Callable[[Append], None] = lambda _: None) -> None:
+        """`on_written` hears of each entry that is in the database."""
         self.engine = engine
-        self._writer = Writer(engine, self.written, _as_refusal)
+        self._writer = Writer(engine, on_written, _as_refusal)
+        self.append = self._writer.append
 
     def start(self) -> None:
-        """Begin to take entries."""
         self._writer.start()
 
     async def stop(self) -> None:
-        """Write what waits, and close."""
         await self._writer.stop()
         await self.engine.dispose()
 
@@ -99,22 +98,26 @@ class Store:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed in the end."""
         with answering():
             async with self.engine.begin() as connection:
                 yield connection
 
+    async def _first(self, wanted: Select[Any]) -> Any | None:
+        async with self._reading() as connection:
+            return (await connection.execute(wanted)).scalar()
+
+    async def check(self) -> None:
+        await self._first(select(1))
+
     async def found(self, founding: Founding, command: str | None = None) -> bool:
-        """Keep a new table that a command made; False if its id or code is taken."""
+        """Keep a new table; False if its id or code is taken."""
         row = {
             "id": founding.id,
             "code": founding.code,
             "founding": founding.model_dump_json(),
             "phase": "lobby",
             "listed": founding.settings.listed,
-            "to_act": None,
             "changed": founding.created,
-            "due": None,
             "host": founding.host,
             "command": command,
         }
@@ -126,21 +129,13 @@ class Store:
         return True
 
     async def founded_by(self, host: str, command: str, since: int) -> Founding | None:
-        """The table that a player's command has made lately."""
+        """The table that a player's command has made, if not before `since`."""
         wanted = select(TABLES.c.founding).where(TABLES.c.host == host, TABLES.c.command == command)
         async with self._reading() as connection:
             foundings = [Founding.model_validate_json(row.founding) for row in await connection.execute(wanted)]
         return next((founding for founding in foundings if founding.created >= since), None)
 
-    def append(self, append: Append) -> asyncio.Future[bool]:
-        """Write an entry of a log; False if another has its number: the table has moved on elsewhere."""
-        return self._writer.append(append)
-
-    def written(self, append: Append) -> None:
-        """Called for every entry that is in the database."""
-
     async def load(self, table: str) -> tuple[Founding, list[Logged]] | None:
-        """A table's founding and its log; None if there is no such table."""
         async with self._reading() as connection:
             row = (await connection.execute(select(TABLES.c.founding).where(TABLES.c.id == table))).first()
             if row is None:
@@ -149,24 +144,18 @@ class Store:
             return Founding.model_validate_json(row.founding), [_logged(entry) for entry in rows]
 
     async def entries_after(self, table: str, number: int) -> list[Logged]:
-        """What the log holds beyond an entry."""
         async with self._reading() as connection:
             return [_logged(row) for row in await connection.execute(_log_of(table, number))]
 
     async def by_code(self, code: str) -> str | None:
-        """The id of the table with this short code."""
-        async with self._reading() as connection:
-            found = await connection.execute(select(TABLES.c.id).where(TABLES.c.code == code))
-            id_: str | None = found.scalar()
-            return id_
+        return await self._first(select(TABLES.c.id).where(TABLES.c.code == code))
 
     async def open_tables(self, limit: int = MOST_LISTED) -> list[TableRow]:
-        """Listed tables that wait for players, the newest first."""
+        """Listed tables that wait for players, newest first."""
         wanted = select(TABLES).where(TABLES.c.phase == "lobby", TABLES.c.listed).order_by(TABLES.c.changed.desc())
         return await self._rows(wanted.limit(limit))
 
     async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[TableRow]:
-        """The tables where the player sits or waits for others as the host, those changed last first."""
         held = select(SEATS.c.table_id).where(SEATS.c.player == player)
         own = and_(TABLES.c.host == player, TABLES.c.phase.in_(("lobby", "dealing", "playing")))
         wanted = select(TABLES).where(or_(TABLES.c.id.in_(held), own)).order_by(TABLES.c.changed.desc())
@@ -193,37 +182,29 @@ class Store:
         ]
 
     async def due(self, now: int, limit: int = MOST_LISTED) -> list[str]:
-        """Tables that want attention although nobody sends anything, those first that have waited longest."""
+        """Tables with an overdue bot turn or clock, the longest overdue first."""
         wanted = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)
         async with self._reading() as connection:
             return list((await connection.execute(wanted)).scalars())
 
-    async def versions(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last entry of each of these tables."""
-        of, last = ENTRIES.c.table_id, func.max(ENTRIES.c.number).label("last")
-        wanted = select(of, last).where(of.in_(tables)).group_by(of)
+    async def last_numbers(self, of: Literal["entry", "chat"], tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last entry or line of chat of each of these tables; without those that have none."""
+        log_ = ENTRIES if of == "entry" else CHAT
+        table, last = log_.c.table_id, func.max(log_.c.number).label("last")
         async with self._reading() as connection:
-            return {row.table_id: row.last for row in await connection.execute(wanted)}
-
-    async def last_chats(self, tables: Sequence[str]) -> dict[str, int]:
-        """The number of the last line of chat at each of these tables; without those where nothing was said."""
-        of, last = CHAT.c.table_id, func.max(CHAT.c.number).label("last")
-        wanted = select(of, last).where(of.in_(tables)).group_by(of)
-        async with self._reading() as connection:
-            return {row.table_id: row.last for row in await connection.execute(wanted)}
+            rows = await connection.execute(select(table, last).where(table.in_(tables)).group_by(table))
+            return {row.table_id: row.last for row in rows}
 
     async def say(self, table: str, line: ChatLine) -> bool:
-        """Keep a line of chat; False if another has its number."""
-        row = {name: getattr(line, name) for name in ChatLine.__dataclass_fields__}
+        """False if another line has its number."""
         try:
             async with self._writing() as connection:
-                await connection.execute(insert(CHAT), [{"table_id": table, **row}])
+                await connection.execute(insert(CHAT), [{"table_id": table, **asdict(line)}])
         except IntegrityError:
             return False
         return True
 
     async def chat_after(self, table: str, number: int = 0, limit: int = MOST_CHAT) -> list[ChatLine]:
-        """The lines of chat beyond a number, the last of them if there are many."""
         wanted = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number > number).order_by(CHAT.c.number.desc())
         async with self._reading() as connection:
             lines = [
@@ -233,29 +214,16 @@ class Store:
         return lines[::-1]
 
     async def said_by(self, table: str, player: str, command: str, since: int) -> int | None:
-        """The number of the line that a player's command has said lately."""
+        """The number of the line that a player's command has said, if not before `since`."""
         wanted = select(CHAT.c.number).where(
             CHAT.c.table_id == table, CHAT.c.player == player, CHAT.c.command == command, CHAT.c.at >= since
         )
-        async with self._reading() as connection:
-            number: int | None = (await connection.execute(wanted)).scalar()
-            return number
-
-    async def last_chat(self, table: str) -> int:
-        """The number of the last line of chat."""
-        async with self._reading() as connection:
-            found = await connection.execute(select(func.max(CHAT.c.number)).where(CHAT.c.table_id == table))
-            return found.scalar() or 0
+        return await self._first(wanted)
 
     async def name_of(self, player: str) -> str | None:
-        """What the player is called; None if they never said."""
-        async with self._reading() as connection:
-            found = await connection.execute(select(PLAYERS.c.name).where(PLAYERS.c.id == player))
-            name: str | None = found.scalar()
-            return name
+        return await self._first(select(PLAYERS.c.name).where(PLAYERS.c.id == player))
 
     async def rename(self, player: str, name: str, now: int) -> None:
-        """Keep what the player wants to be called."""
         renamed = update(PLAYERS).where(PLAYERS.c.id == player).values(name=name)
         try:
             async with self._writing() as connection:
@@ -266,13 +234,13 @@ class Store:
                 await connection.execute(renamed)
 
     async def keep_transfer(self, digest: str, player: str, expires: int, now: int) -> None:
-        """Keep the digest of a link that moves an identity; links that have run out are forgotten."""
+        """Keep the digest of a link that moves an identity, and delete expired ones."""
         async with self._writing() as connection:
             await connection.execute(delete(TRANSFERS).where(TRANSFERS.c.expires < now))
             await connection.execute(insert(TRANSFERS), [{"digest": digest, "player": player, "expires": expires}])
 
     async def take_transfer(self, digest: str, now: int) -> str | None:
-        """The player that a link belongs to, once; None if it was used or has run out."""
+        """Use up a link: its player, or None if it was used or has expired."""
         async with self._writing() as connection:
             found = await connection.execute(
                 delete(TRANSFERS)
@@ -283,10 +251,8 @@ class Store:
             return player
 
     async def signing_key(self) -> str:
-        """The key that tokens are signed with: made once, the same for all nodes."""
-        async with self._reading() as connection:
-            found = await connection.execute(select(FACTS.c.value).where(FACTS.c.name == "signing-key"))
-            key: str | None = found.scalar()
+        """The key that tokens are signed with: made once, shared by all nodes."""
+        key: str | None = await self._first(select(FACTS.c.value).where(FACTS.c.name == "signing-key"))
         if key is not None:
             return key
         try:

@@ -30,7 +30,6 @@ ADVISORY_LOCK = 7_310_254
 """Any number, the same for all nodes: while one brings a PostgreSQL database up to date, the others wait."""
 
 VERSION_TABLE = "alembic_version"
-"""Where Alembic keeps the last step taken."""
 
 THREAD_SECONDS = 2.0
 
@@ -38,20 +37,18 @@ _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), pr
 
 
 class OldDatabaseError(HoliError):
-    """The database has not the form that this version needs, and it was not asked for to change that."""
-
     code = "old-database"
 
 
 class Upgraded(NamedTuple):
-    """From which step to which a database was brought; `before` is None if it was empty."""
+    """`before` is None if the database was empty."""
 
     before: str | None
     after: str
 
 
 async def make_ready(engine: AsyncEngine, migrate: bool | None) -> None:
-    """See that the database has the right form; bring it there if `migrate`, by default for SQLite alone."""
+    """Check the version of the database; migrate it if `migrate`, by default only SQLite."""
     version = await version_of(engine)
     if version == HEAD:
         return
@@ -65,7 +62,6 @@ async def make_ready(engine: AsyncEngine, migrate: bool | None) -> None:
 
 
 async def version_of(engine: AsyncEngine) -> str | None:
-    """The last step that a database has taken; None if it has taken none."""
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(version_in)
@@ -75,14 +71,13 @@ async def version_of(engine: AsyncEngine) -> str | None:
 
 
 async def _threads_ended() -> None:
-    """Wait for the threads of connections that did not open: they answer the event loop once more before they end."""
+    """Wait for the threads of connections that did not open: they still call the event loop before they end."""
     for thread in threading.enumerate():
         if "_connection_worker_thread" in thread.name:
             await asyncio.to_thread(thread.join, THREAD_SECONDS)
 
 
 def version_in(connection: Connection) -> str | None:
-    """The same, on a connection."""
     if not inspect(connection).has_table(_VERSION.name):
         return None
     version: str | None = connection.execute(select(_VERSION.c.version_num)).scalar()
@@ -90,7 +85,6 @@ def version_in(connection: Connection) -> str | None:
 
 
 async def upgrade_address(address: str) -> Upgraded:
-    """Bring the database at an address to the last step."""
     engine = open_engine(address)
     try:
         return await upgrade(engine)
@@ -99,7 +93,7 @@ async def upgrade_address(address: str) -> Upgraded:
 
 
 async def upgrade(engine: AsyncEngine, migrations: Path = MIGRATIONS) -> Upgraded:
-    """Bring a database to the last step, in one transaction; nodes that try it at the same time wait."""
+    """Migrate in one transaction; nodes that try it at the same time wait."""
     try:
         async with engine.begin() as connection:
             return await connection.run_sync(_upgrade, migrations)
@@ -122,7 +116,7 @@ def _upgrade(connection: Connection, migrations: Path) -> Upgraded:
 
 
 def begin_alone(connection: Connection) -> None:
-    """Begin a transaction in which nobody else changes the form of the database."""
+    """Begin a transaction in which nobody else can migrate."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # Python's driver would begin none for a change of form
     else:
@@ -130,7 +124,6 @@ def begin_alone(connection: Connection) -> None:
 
 
 def create_all(connection: Connection, version: str = HEAD, migrations: Path = MIGRATIONS) -> None:
-    """Give an empty database the form of a version."""
     if version != HEAD:
         take_steps(connection, migrations, version)
         return
@@ -140,7 +133,6 @@ def create_all(connection: Connection, version: str = HEAD, migrations: Path = M
 
 
 def take_steps(connection: Connection, migrations: Path = MIGRATIONS, until: str = "head") -> None:
-    """Take the steps that a database lacks."""
     from alembic import command
     from alembic.script.revision import ResolutionError
     from alembic.util import CommandError
@@ -157,7 +149,6 @@ def take_steps(connection: Connection, migrations: Path = MIGRATIONS, until: str
 
 
 def knows(version: str, migrations: Path = MIGRATIONS) -> bool:
-    """Whether a version is one of the steps."""
     if version == HEAD:
         return True
     from alembic.script import ScriptDirectory
@@ -176,7 +167,7 @@ def _alembic(migrations: Path) -> Config:
 
 
 def unusable(engine: AsyncEngine, error: Exception) -> ConfigError:
-    """That a database cannot be used, in one sentence; anything that is not the database's fault is raised again."""
+    """The error to raise instead of a fault of the database; any other error is raised as it is."""
     if not database_fault(error):
         raise error
     return ConfigError(f"the database {shown_address(engine)} cannot be used: {reason_of(error)}")

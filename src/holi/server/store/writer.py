@@ -7,7 +7,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from sqlalchemy import bindparam, delete, insert, update
 from sqlalchemy.exc import IntegrityError
@@ -22,7 +22,7 @@ MOST_TOGETHER = 500
 
 
 class Standing(NamedTuple):
-    """What a table's row says of it; it is written when it has changed."""
+    """The part of a table's row that its entries change."""
 
     phase: str
     to_act: int | None
@@ -31,40 +31,25 @@ class Standing(NamedTuple):
 
 @dataclass(slots=True)
 class Append:
-    """An entry to be written, with what else changes by it."""
-
     table: str
     logged: Logged
+    on_written: Callable[[], None] = lambda: None
+    """Called once the entry is in the database, even if nobody waits for it any more."""
     standing: Standing | None = None
     """How the table stands after the entry, if otherwise than before."""
     players: Sequence[str | None] | None = None
-    """Who sits where, if the entry changed it."""
     done: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
     made: float = field(default_factory=time.perf_counter)
 
     @property
     def entry_row(self) -> Row:
-        """The entry as a row of the logs."""
         number, at, entry, player, command = self.logged
         return self.table, number, at, player, command, entry.model_dump_json()
 
     @property
     def standing_row(self) -> Row:
-        """What is to be changed in the table's own row."""
         assert self.standing is not None
         return self.table, *self.standing, self.logged.at
-
-
-class Scribe(Protocol):
-    """Writes a group of rows to one kind of database, all or nothing."""
-
-    async def commit(self, entries: list[Row], standings: list[Row], seated: list[str], seats: list[Row]) -> None:
-        """Add entries, change how tables stand, and write anew who sits at the tables in `seated`."""
-        ...
-
-    async def close(self) -> None:
-        """Write no more."""
-        ...
 
 
 _INSERT = insert(ENTRIES)
@@ -73,13 +58,12 @@ _UPDATE = update(TABLES).where(TABLES.c.id == bindparam("of")).values({name: bin
 
 
 class SqlScribe:
-    """Writes through SQLAlchemy: for PostgreSQL."""
+    """Writes through SQLAlchemy, for PostgreSQL. Like `SqliteScribe`, all of a group or nothing."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
     async def commit(self, entries: list[Row], standings: list[Row], seated: list[str], seats: list[Row]) -> None:
-        """Write all of it in one transaction."""
         async with self._engine.begin() as connection:
             await connection.execute(_INSERT, _named(ENTRIES.columns.keys(), entries))
             if standings:
@@ -89,8 +73,7 @@ class SqlScribe:
             if seats:
                 await connection.execute(insert(SEATS), _named(SEATS.columns.keys(), seats))
 
-    async def close(self) -> None:
-        """The engine is closed by whoever opened it."""
+    async def close(self) -> None: ...
 
 
 def _named(names: Sequence[str], rows: list[Row]) -> list[dict[str, object]]:
@@ -98,28 +81,24 @@ def _named(names: Sequence[str], rows: list[Row]) -> list[dict[str, object]]:
 
 
 class Writer:
-    """Commits entries in groups. `append` answers when the entry is in the database, or another has its number."""
-
     def __init__(
         self, engine: AsyncEngine, written: Callable[[Append], None], fault: Callable[[Exception], Exception]
     ) -> None:
-        """`written` is told of each entry that is in the database; `fault` says how those who wait see an error."""
+        """`written` hears of each entry in the database; `fault` turns an error into what its sender sees."""
         self._written = written
         self._fault = fault
         database = engine.url.database
         sqlite = engine.url.get_backend_name() == "sqlite" and database is not None
-        self._scribe: Scribe = SqliteScribe(str(database)) if sqlite else SqlScribe(engine)
+        self._scribe = SqliteScribe(str(database)) if sqlite else SqlScribe(engine)
         self._waiting: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
 
     def start(self) -> None:
-        """Begin to write."""
         self._task = asyncio.create_task(self._run(), name="entry writer")
 
     async def stop(self) -> None:
-        """Write what waits, then stop."""
         self._stopping = True
         self._wake.set()
         if self._task is not None:
@@ -127,7 +106,7 @@ class Writer:
         await self._scribe.close()
 
     def append(self, append: Append) -> asyncio.Future[bool]:
-        """Write an entry; False if the table already has one with its number."""
+        """Resolves to True when the entry is in the database, to False if the table already has one with its number."""
         self._waiting.append(append)
         self._wake.set()
         return append.done
@@ -144,43 +123,36 @@ class Writer:
                 return
 
     async def _write(self, group: list[Append]) -> None:
-        """Write a group whole; if an entry in it clashes with another node's, each for itself."""
+        """Write a group; if one of it clashes with another node's entry, write each by itself."""
+        group.sort(key=lambda append: append.table)  # all nodes in one order, or two would wait for each other forever
+        seated = [append for append in group if append.players is not None]
+        seats = [(append.table, *place) for append in seated for place in enumerate(append.players or ()) if place[1]]
         try:
-            try:
-                await self._commit(group)
-            except (IntegrityError, sqlite3.IntegrityError):
-                if len(group) > 1:
-                    for append in group:
-                        await self._write([append])
-                    return
+            await self._scribe.commit(
+                [append.entry_row for append in group],
+                [append.standing_row for append in group if append.standing is not None],
+                [append.table for append in seated],
+                seats,
+            )
+        except (IntegrityError, sqlite3.IntegrityError):
+            if len(group) == 1:
                 self._answer(group[0], False)
                 return
+            for append in group:
+                await self._write([append])
         except Exception as error:  # noqa: BLE001 - whoever waits must learn of it, whatever it is
             seen = self._fault(error)
             for append in group:
                 if not append.done.done():
                     append.done.set_exception(seen)
-            return
-        for append in group:
-            self._written(append)
-            self._answer(append, True)
+        else:
+            for append in group:
+                self._written(append)
+                # Soon, so that the next group is under way meanwhile; but before whoever waits goes on.
+                asyncio.get_running_loop().call_soon(append.on_written)
+                self._answer(append, True)
 
     @staticmethod
     def _answer(append: Append, written: bool) -> None:
         if not append.done.done():
             append.done.set_result(written)
-
-    async def _commit(self, group: list[Append]) -> None:
-        group.sort(key=lambda append: append.table)  # all nodes in one order, or two would wait for each other forever
-        seated = [append for append in group if append.players is not None]
-        await self._scribe.commit(
-            [append.entry_row for append in group],
-            [append.standing_row for append in group if append.standing is not None],
-            [append.table for append in seated],
-            [
-                (append.table, seat, player)
-                for append in seated
-                for seat, player in enumerate(append.players or ())
-                if player
-            ],
-        )

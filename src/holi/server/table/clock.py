@@ -10,9 +10,9 @@ SECOND = 1000
 DAY = 24 * 3600 * SECOND
 
 
-@dataclass(slots=True)
+@dataclass
 class Clock:
-    """Counts the turns' times; it stands still for bots."""
+    """Measures turns; it does not run for bots."""
 
     pace: Pace
     players: int
@@ -25,27 +25,31 @@ class Clock:
         reserve = self.pace.reserve_seconds * SECOND if isinstance(self.pace, Live) else 0
         self.reserves = [reserve] * self.players
 
+    def copy(self) -> Clock:
+        other = object.__new__(Clock)
+        other.__dict__ = self.__dict__.copy()
+        return other
+
     def begin_turn(self, now: int) -> None:
-        """The next turn begins."""
         self.turn_began, self.handed_over = now, None
 
     def hand_over(self, now: int) -> None:
-        """A bot goes on with the turn; if it ends it, the player has used the time until now."""
+        """A bot goes on with the turn; the player has used the time until now."""
         self.handed_over = now
 
     def take_over(self) -> None:
-        """The player goes on with the turn; it is still the same one, or going away would win time."""
+        """The player goes on with the same turn: going away must not win time."""
         self.handed_over = None
 
     def end_turn(self, seat: int, now: int) -> None:
-        """Take what the turn lasted for the player, beyond its own time, from the seat's reserve."""
+        """Take what the turn lasted beyond its own time from the seat's reserve."""
         if isinstance(self.pace, Live):
             ended = now if self.handed_over is None else self.handed_over
             over = ended - self.turn_began - self.pace.turn_seconds * SECOND
-            self.reserves[seat] = max(0, self.reserves[seat] - max(0, over))
+            left = max(0, self.reserves[seat] - max(0, over))
+            self.reserves = [*self.reserves[:seat], left, *self.reserves[seat + 1 :]]  # copies share the old list
 
     def deadline(self, seat: int) -> int | None:
-        """When the seat's time for this turn is up; None without a clock."""
         match self.pace:
             case Live(turn_seconds=seconds):
                 return self.turn_began + seconds * SECOND + self.reserves[seat]

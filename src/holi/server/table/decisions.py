@@ -7,83 +7,46 @@ from typing import Any, cast
 
 from holi.game import HoliError, commitment, parse_action
 from holi.game.errors import quoted
-from holi.server.table.entries import (
-    Acted,
-    BotSeated,
-    CameBack,
-    ChatSet,
-    Closed,
-    ColourChosen,
-    Entry,
-    Left,
-    NonceGiven,
-    Sat,
-    StartCancelled,
-    Starting,
-    TakenBack,
-    WentAway,
-)
+from holi.server.table import entries
+from holi.server.table.entries import Entry
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Seat, Table
+from holi.server.wire import commands
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.command import TableCommand
-from holi.server.wire.commands import (
-    Act,
-    CancelStart,
-    ChooseColour,
-    Close,
-    ComeBack,
-    GiveNonce,
-    Leave,
-    SeatBot,
-    SetChat,
-    Sit,
-    Start,
-    TakeBack,
-)
-from holi.server.wire.parts import COLOURS, Colour
+from holi.server.wire.parts import COLOURS, Colour, TableCommand
 
 
 def decide(table: Table, player: str, command: TableCommand) -> Entry:
-    """The entry that the player's command makes; `RefusedError` if it may not be."""
     return _DECIDE[type(command)](table, player, command)
 
 
-def decides(command: object) -> bool:
-    """Whether a command is one that makes an entry in a table's log."""
-    return type(command) in _DECIDE
-
-
-def bot_action(table: Table, seat: int, action: str) -> Acted:
-    """The entry of an action that a bot chose for a seat."""
+def bot_action(table: Table, seat: int, action: str) -> entries.Acted:
     if table.to_act != seat or not table.seats[seat].played_by_bot:
         raise RefusedError("stale", f"no bot is to act for seat {seat} now")
     return _acted(table, seat, action, bot=True)
 
 
-def time_is_up(table: Table, seat: int, now: int) -> WentAway:
-    """The entry that hands a seat over to a bot because its clock has run out."""
+def time_is_up(table: Table, seat: int, now: int) -> entries.WentAway:
     deadline = table.deadline
     if table.to_act != seat or deadline is None or now < deadline:
         raise RefusedError("stale", f"the time of seat {seat} is not up")
-    return WentAway(seat=seat, why="clock")
+    return entries.WentAway(seat=seat, why="clock")
 
 
-def vanished(table: Table, seat: int) -> WentAway:
-    """The entry that hands a seat over to a bot because its player has been gone for too long."""
+def vanished(table: Table, seat: int) -> entries.WentAway:
     if table.phase != "playing" or table.seats[seat].played_by_bot:
         raise RefusedError("stale", f"a bot plays for seat {seat} already, or there is no game")
-    return WentAway(seat=seat, why="vanished")
+    return entries.WentAway(seat=seat, why="vanished")
 
 
-def returned(table: Table, seat: int) -> CameBack:
-    """The entry that gives a seat back to its player, who is there again; one who left says so first."""
+def returned(table: Table, seat: int) -> entries.CameBack:
+    """A player who was away is here again. One who left must say so (`come-back`)."""
     if table.phase != "playing" or table.seats[seat].away in (None, "left"):
         raise RefusedError("stale", f"no bot plays for seat {seat} because its player was away")
-    return CameBack(seat=seat)
+    return entries.CameBack(seat=seat)
 
 
-def _sit(table: Table, player: str, command: Sit) -> Entry:
+def _sit(table: Table, player: str, command: commands.Sit) -> Entry:
     _in_lobby(table)
     held = table.seats_of(player)
     if held and not table.settings.hot_seat:
@@ -96,11 +59,12 @@ def _sit(table: Table, player: str, command: Sit) -> Entry:
         raise RefusedError("seat-taken", f"seat {number} is taken; choose another")
     colour = command.colour if command.colour is not None else seat.colour
     _check_colour(table, number, colour)
-    return Sat(seat=number, player=player, name=command.name, colour=colour, nonce_commitment=command.nonce_commitment)
+    return entries.Sat(
+        seat=number, player=player, name=command.name, colour=colour, nonce_commitment=command.nonce_commitment
+    )
 
 
 def _any_seat(table: Table, player: str) -> int:
-    """The seat kept for the player, else the first that is free."""
     free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
     kept = [number for number in free if table.seats[number].reserved == player]
     unreserved = [number for number in free if table.seats[number].reserved is None]
@@ -116,40 +80,40 @@ def _check_colour(table: Table, number: int, colour: Colour) -> None:
             raise RefusedError("bad-colour", f"{colour} is taken; choose one of {', '.join(COLOURS)}")
 
 
-def _leave(table: Table, player: str, command: Leave) -> Entry:
+def _leave(table: Table, player: str, command: commands.Leave) -> Entry:
     _own(table, player, command.seat)
     if table.phase == "lobby":
-        return Left(seat=command.seat)
+        return entries.Left(seat=command.seat)
     if table.phase == "playing" and not table.seats[command.seat].away:
-        return WentAway(seat=command.seat, why="left")
+        return entries.WentAway(seat=command.seat, why="left")
     raise RefusedError("wrong-phase", "the seat cannot be left now")
 
 
-def _choose_colour(table: Table, player: str, command: ChooseColour) -> Entry:
+def _choose_colour(table: Table, player: str, command: commands.ChooseColour) -> Entry:
     _in_lobby(table)
     _own(table, player, command.seat)
     _check_colour(table, command.seat, command.colour)
-    return ColourChosen(seat=command.seat, colour=command.colour)
+    return entries.ColourChosen(seat=command.seat, colour=command.colour)
 
 
-def _seat_bot(table: Table, player: str, command: SeatBot) -> Entry:
+def _seat_bot(table: Table, player: str, command: commands.SeatBot) -> Entry:
     _in_lobby(table)
     _host(table, player, "puts bots in seats")
     if _seat(table, command.seat).kind == "player":
         raise RefusedError("seat-taken", f"a player sits in seat {command.seat}")
-    return BotSeated(seat=command.seat, level=command.level)
+    return entries.BotSeated(seat=command.seat, level=command.level)
 
 
-def _start(table: Table, player: str, _: Start) -> Entry:
+def _start(table: Table, player: str, _: commands.Start) -> Entry:
     _in_lobby(table)
     _host(table, player, "starts the game")
     free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
     if free:
         raise RefusedError("seats-open", f"seat {free[0]} is open; wait for a player or put a bot there")
-    return Starting()
+    return entries.Starting()
 
 
-def _nonce(table: Table, player: str, command: GiveNonce) -> Entry:
+def _nonce(table: Table, player: str, command: commands.GiveNonce) -> Entry:
     if table.phase != "dealing":
         raise RefusedError("wrong-phase", "no nonce is awaited now")
     seat = _own(table, player, command.seat)
@@ -157,23 +121,23 @@ def _nonce(table: Table, player: str, command: GiveNonce) -> Entry:
         raise RefusedError("bad-nonce", f"the nonce of seat {command.seat} has been given")
     if commitment(command.nonce) != seat.nonce_commitment:
         raise RefusedError("bad-nonce", "the nonce is not the one that was promised when the seat was taken (F2)")
-    return NonceGiven(seat=command.seat, nonce=command.nonce)
+    return entries.NonceGiven(seat=command.seat, nonce=command.nonce)
 
 
-def _cancel_start(table: Table, player: str, _: CancelStart) -> Entry:
+def _cancel_start(table: Table, player: str, _: commands.CancelStart) -> Entry:
     if table.phase != "dealing":
         raise RefusedError("wrong-phase", "the game is not about to start")
     if not table.is_host(player) and not table.seats_of(player):
         raise RefusedError("not-seated", "only the host and the players can go back to choosing seats")
-    return StartCancelled()
+    return entries.StartCancelled()
 
 
-def _act(table: Table, player: str, command: Act) -> Entry:
+def _act(table: Table, player: str, command: commands.Act) -> Entry:
     seat = _on_turn(table, player, command.version)
     return _acted(table, seat, command.action, bot=False)
 
 
-def _acted(table: Table, seat: int, text: str, *, bot: bool) -> Acted:
+def _acted(table: Table, seat: int, text: str, *, bot: bool) -> entries.Acted:
     assert table.game is not None
     try:
         action = parse_action(text)
@@ -181,34 +145,34 @@ def _acted(table: Table, seat: int, text: str, *, bot: bool) -> Acted:
             table.game.position.apply(action)  # raises, with the reason
     except HoliError as error:
         raise RefusedError(cast("RefusalCode", error.code), str(error)) from None
-    return Acted(seat=seat, action=text, bot=bot)
+    return entries.Acted(seat=seat, action=text, bot=bot)
 
 
-def _take_back(table: Table, player: str, command: TakeBack) -> Entry:
+def _take_back(table: Table, player: str, command: commands.TakeBack) -> Entry:
     seat = _on_turn(table, player, command.version)
     assert table.game is not None
     if not table.game.can_undo:
         raise RefusedError("nothing-to-take-back", "there is no action of this turn to take back")
-    return TakenBack(seat=seat)
+    return entries.TakenBack(seat=seat)
 
 
-def _come_back(table: Table, player: str, _: ComeBack) -> Entry:
+def _come_back(table: Table, player: str, _: commands.ComeBack) -> Entry:
     away = [number for number in table.seats_of(player) if table.seats[number].away]
     if table.phase != "playing" or not away:
         raise RefusedError("wrong-phase", "no bot plays for you")
-    return CameBack(seat=away[0], more=away[1:])
+    return entries.CameBack(seat=away[0], more=away[1:])
 
 
-def _close(table: Table, player: str, _: Close) -> Entry:
+def _close(table: Table, player: str, _: commands.Close) -> Entry:
     _host(table, player, "closes the table")
     if table.phase not in ("lobby", "dealing"):
         raise RefusedError("wrong-phase", "only a table whose game has not begun can be closed")
-    return Closed()
+    return entries.Closed()
 
 
-def _set_chat(table: Table, player: str, command: SetChat) -> Entry:
+def _set_chat(table: Table, player: str, command: commands.SetChat) -> Entry:
     _host(table, player, "says what may be said")
-    return ChatSet(rule=command.rule)
+    return entries.ChatSet(rule=command.rule)
 
 
 def _in_lobby(table: Table) -> None:
@@ -255,16 +219,16 @@ def _on_turn(table: Table, player: str, version: int) -> int:
 
 
 _DECIDE: dict[type[TableCommand], Callable[[Table, str, Any], Entry]] = {
-    Sit: _sit,
-    Leave: _leave,
-    ChooseColour: _choose_colour,
-    SeatBot: _seat_bot,
-    Start: _start,
-    GiveNonce: _nonce,
-    CancelStart: _cancel_start,
-    Act: _act,
-    TakeBack: _take_back,
-    ComeBack: _come_back,
-    Close: _close,
-    SetChat: _set_chat,
+    commands.Sit: _sit,
+    commands.Leave: _leave,
+    commands.ChooseColour: _choose_colour,
+    commands.SeatBot: _seat_bot,
+    commands.Start: _start,
+    commands.GiveNonce: _nonce,
+    commands.CancelStart: _cancel_start,
+    commands.Act: _act,
+    commands.TakeBack: _take_back,
+    commands.ComeBack: _come_back,
+    commands.Close: _close,
+    commands.SetChat: _set_chat,
 }

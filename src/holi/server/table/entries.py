@@ -35,8 +35,6 @@ class Founding(_Stored):
 
 
 class Sat(_Stored):
-    """A player took a seat."""
-
     kind: Literal["sat"] = "sat"
     seat: int
     player: str
@@ -46,8 +44,6 @@ class Sat(_Stored):
 
 
 class Left(_Stored):
-    """A player left a seat before the game."""
-
     kind: Literal["left"] = "left"
     seat: int
 
@@ -61,16 +57,12 @@ class BotSeated(_Stored):
 
 
 class ColourChosen(_Stored):
-    """A seat has another colour."""
-
     kind: Literal["colour-chosen"] = "colour-chosen"
     seat: int
     colour: Colour
 
 
 class Starting(_Stored):
-    """The host started; the nonces are awaited, or the game begins if no seat has one to give."""
-
     kind: Literal["starting"] = "starting"
 
 
@@ -83,14 +75,10 @@ class NonceGiven(_Stored):
 
 
 class StartCancelled(_Stored):
-    """Back to choosing seats."""
-
     kind: Literal["start-cancelled"] = "start-cancelled"
 
 
 class Acted(_Stored):
-    """An action of the game."""
-
     kind: Literal["acted"] = "acted"
     seat: int
     action: str
@@ -98,8 +86,6 @@ class Acted(_Stored):
 
 
 class TakenBack(_Stored):
-    """The last action of the turn was taken back."""
-
     kind: Literal["taken-back"] = "taken-back"
     seat: int
 
@@ -124,21 +110,15 @@ class CameBack(_Stored):
 
 
 class ChatSet(_Stored):
-    """The host set what may be said."""
-
     kind: Literal["chat-set"] = "chat-set"
     rule: ChatRule
 
 
 class Closed(_Stored):
-    """The table was closed before its game."""
-
     kind: Literal["closed"] = "closed"
 
 
 class Rematched(_Stored):
-    """The players go on at another table."""
-
     kind: Literal["rematched"] = "rematched"
     table: str
 

@@ -7,6 +7,10 @@ from typing import Any
 from holi.game import Kind, Position, landings, missing_neighbours, move_preview
 
 
+def forecast_at(position: Position) -> list[dict[str, Any]]:
+    return [score.to_json() for score in position.scores()]
+
+
 def options_at(position: Position) -> dict[str, Any]:
     """The options of the seat to act (`OptionsView`, but for the version)."""
     assert position.seat is not None

@@ -9,6 +9,8 @@ from holi.server.wire.codes import RefusalCode
 class RefusedError(HoliError):
     """The command cannot be carried out; nothing was changed."""
 
+    code: RefusalCode  # type: ignore[misc]  # of each refusal, not of the class
+
     def __init__(self, code: RefusalCode, message: str) -> None:
         super().__init__(message)
-        self.refusal: RefusalCode = code
+        self.code = code

@@ -2,51 +2,30 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
-from holi.game import Config, Event, Game, Kind, commitment, fair_seed, parse_action, parse_config
+from holi.game import Config, Event, Game, commitment, fair_seed, parse_action, parse_config
+from holi.record.verifying import NO_NONCE
+from holi.server.table import entries
 from holi.server.table.clock import Clock
-from holi.server.table.entries import (
-    Acted,
-    BotSeated,
-    CameBack,
-    ChatSet,
-    Closed,
-    ColourChosen,
-    Entry,
-    Founding,
-    Left,
-    Logged,
-    NonceGiven,
-    Rematched,
-    Sat,
-    StartCancelled,
-    Starting,
-    TakenBack,
-    WentAway,
-    WhyAway,
-)
+from holi.server.table.entries import Entry, Founding, Logged, WhyAway
 from holi.server.wire.messages import TablePhase
 from holi.server.wire.parts import Colour, Level, OwnDeck
-
-NO_NONCE = "0" * 64
-"""The nonce of a seat without a client of its own (F2)."""
 
 BOT = "bot"
 """Stands for any bot where players are named; no player has this name, for theirs are longer."""
 
+OF_THE_GAME = entries.Acted | entries.TakenBack
+
 COMMANDS_REMEMBERED = 8
-"""How many of the last commands a resend is recognised of; an older one is stale by its version."""
+"""Number of recent commands whose resends are recognised; an older one is stale by its version."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table."""
-
     colour: Colour
     kind: Literal["open", "player", "bot"] = "open"
     player: str | None = None
@@ -56,31 +35,27 @@ class Seat:
     nonce_commitment: str | None = None
     nonce: str | None = None
     away: WhyAway | None = None
-    """Why a bot plays for the player; None if it does not."""
 
     @property
     def played_by_bot(self) -> bool:
-        """Whether a bot acts for this seat now."""
         return self.kind == "bot" or self.away is not None
 
     @property
     def holder(self) -> str | None:
-        """Who has the seat, as lists of tables count it: a player, `BOT`, or nobody."""
+        """The player, `BOT`, or None: for lists of tables."""
         return BOT if self.kind == "bot" else self.player
 
     def open(self) -> None:
-        """Make the seat free."""
         self.kind, self.player, self.name, self.level = "open", None, None, None
         self.nonce_commitment = self.nonce = self.reserved = None
 
 
 class Table:
-    """A table at version `number`, the number of its last entry. Only `evolve` changes it."""
+    """A table at version `number`, that of its last entry. `after` makes the next one, `evolve` changes this one."""
 
     def __init__(self, founding: Founding, log: Iterable[Logged] = ()) -> None:
         self.founding = founding
         self.id = founding.id
-        """The table's name in addresses."""
         self.settings = founding.settings
         self.phase: TablePhase = "lobby"
         self.chat = founding.settings.chat
@@ -90,7 +65,6 @@ class Table:
                 seat.kind, seat.level = "bot", founded.level
         self.game: Game | None = None
         self.to_act: int | None = None
-        """The seat that the game waits for."""
         self.clock = Clock(founding.settings.pace, founding.settings.players)
         self.number = 0
         self.position_number = 0
@@ -98,7 +72,7 @@ class Table:
         self.turns: list[tuple[int, int, bool]] = []
         """By action of the game: its number in the log, its seat, and whether a bot did it."""
         self.rematch: str | None = None
-        self._done: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._done: dict[tuple[str, str], int] = {}
         self._held: dict[str, tuple[int, ...]] | None = None
         """By player: the seats; None until somebody asks after they may have changed."""
         for logged in log:
@@ -106,11 +80,10 @@ class Table:
 
     @cached_property
     def commitment(self) -> str:
-        """What the host has promised before play: the digest of the secret (F2)."""
+        """The digest of the secret, published before play (F2)."""
         return commitment(self.founding.secret)
 
     def seats_of(self, player: str) -> tuple[int, ...]:
-        """The seats that the player sits in."""
         if self._held is None:
             self._held = {}
             for number, seat in enumerate(self.seats):
@@ -119,21 +92,29 @@ class Table:
         return self._held.get(player, ())
 
     def is_host(self, player: str) -> bool:
-        """Whether the player made this table."""
         return player == self.founding.host
 
     def done_at(self, player: str | None, command: str | None) -> int | None:
-        """The entry that a command has already made, if it was sent before."""
+        """The number of the entry that this command has made before, if it is a resend."""
         return None if player is None or command is None else self._done.get((player, command))
 
     @property
     def deadline(self) -> int | None:
-        """When the clock of the seat to act runs out; None without a clock or for a bot."""
+        """When the seat to act must have acted; None without a clock or for a bot."""
         seat = self.to_act
         return None if seat is None or self.seats[seat].played_by_bot else self.clock.deadline(seat)
 
+    def after(self, logged: Logged) -> tuple[Table, tuple[Event, ...]]:
+        """A copy of the table with the next entry applied, and the game's events."""
+        table = object.__new__(Table)
+        table.__dict__ = self.__dict__.copy()
+        table.clock, table.game = self.clock.copy(), self.game and self.game.copy()
+        table.turns, table._done = self.turns.copy(), self._done.copy()
+        if not isinstance(logged.entry, OF_THE_GAME):  # these change no seat
+            table.seats = [replace(seat) for seat in self.seats]
+        return table, table.evolve(logged)
+
     def evolve(self, logged: Logged) -> tuple[Event, ...]:
-        """Carry out the next entry of the log; return what happened in the game, if something did."""
         assert logged.number == self.number + 1, f"entry {logged.number} after {self.number}"
         events = _EVOLVE[type(logged.entry)](self, logged.entry, logged)
         if events is None:  # nobody sits down or gets up by an action
@@ -144,44 +125,44 @@ class Table:
         if logged.player is not None and logged.command is not None:
             self._done[logged.player, logged.command] = logged.number
             if len(self._done) > COMMANDS_REMEMBERED:
-                self._done.popitem(last=False)
+                del self._done[next(iter(self._done))]
         return events or ()
 
-    def _sat(self, entry: Sat, _: Logged) -> None:
+    def _sat(self, entry: entries.Sat, _: Logged) -> None:
         seat = self.seats[entry.seat]
         self._give_colour(entry.seat, entry.colour)
         seat.kind, seat.player, seat.name, seat.reserved = "player", entry.player, entry.name, None
         seat.nonce_commitment = entry.nonce_commitment
 
-    def _left(self, entry: Left, _: Logged) -> None:
+    def _left(self, entry: entries.Left, _: Logged) -> None:
         self.seats[entry.seat].open()
 
-    def _bot_seated(self, entry: BotSeated, _: Logged) -> None:
+    def _bot_seated(self, entry: entries.BotSeated, _: Logged) -> None:
         seat = self.seats[entry.seat]
         seat.open()
         if entry.level is not None:
             seat.kind, seat.level = "bot", entry.level
 
-    def _colour_chosen(self, entry: ColourChosen, _: Logged) -> None:
+    def _colour_chosen(self, entry: entries.ColourChosen, _: Logged) -> None:
         self._give_colour(entry.seat, entry.colour)
 
     def _give_colour(self, number: int, colour: Colour) -> None:
-        """Colour a seat; whoever had the colour and may lose it gets the other's."""
+        """Seats swap colours if another has this one."""
         for seat in self.seats:
             if seat.colour == colour:
                 seat.colour = self.seats[number].colour
         self.seats[number].colour = colour
 
-    def _starting(self, _: Starting, logged: Logged) -> None:
+    def _starting(self, _: entries.Starting, logged: Logged) -> None:
         self.phase = "dealing"
         self._begin_if_all_given(logged)
 
-    def _nonce_given(self, entry: NonceGiven, logged: Logged) -> None:
+    def _nonce_given(self, entry: entries.NonceGiven, logged: Logged) -> None:
         self.seats[entry.seat].nonce = entry.nonce
         self._begin_if_all_given(logged)
 
     def _begin_if_all_given(self, logged: Logged) -> None:
-        """Make the seed from secret and nonces and begin the game, once no nonce is awaited (F2)."""
+        """Begin the game once no nonce is missing: the seed comes from the secret and the nonces (F2)."""
         if any(seat.kind == "player" and seat.nonce is None for seat in self.seats):
             return
         seed = fair_seed(self.founding.secret, [seat.nonce or NO_NONCE for seat in self.seats])
@@ -198,7 +179,7 @@ class Table:
             seed,
         )
 
-    def _start_cancelled(self, _: StartCancelled, __: Logged) -> None:
+    def _start_cancelled(self, _: entries.StartCancelled, __: Logged) -> None:
         self.phase = "lobby"
         for seat in self.seats:
             if seat.kind == "player":  # a nonce that has been shown cannot be promised again
@@ -206,13 +187,13 @@ class Table:
                 seat.open()
                 seat.reserved = faithful
 
-    def _acted(self, entry: Acted, logged: Logged) -> tuple[Event, ...]:
+    def _acted(self, entry: entries.Acted, logged: Logged) -> tuple[Event, ...]:
         assert self.game is not None
         action = parse_action(entry.action)
         events = self.game.apply(action)
         self.turns.append((logged.number, entry.seat, entry.bot))
         self.position_number = logged.number
-        if action.kind in (Kind.END, Kind.PLACE_MARKER):
+        if action.ends_turn:
             if not entry.bot or self.clock.handed_over is not None:
                 self.clock.end_turn(entry.seat, logged.at)
             self.clock.begin_turn(logged.at)
@@ -220,18 +201,18 @@ class Table:
             self.phase = "over"
         return events
 
-    def _taken_back(self, _: TakenBack, logged: Logged) -> None:
+    def _taken_back(self, _: entries.TakenBack, logged: Logged) -> None:
         assert self.game is not None
         self.game.undo()
         self.turns.pop()
         self.position_number = logged.number
 
-    def _went_away(self, entry: WentAway, logged: Logged) -> None:
+    def _went_away(self, entry: entries.WentAway, logged: Logged) -> None:
         self.seats[entry.seat].away = entry.why
         if self.to_act == entry.seat:
             self.clock.hand_over(logged.at)
 
-    def _came_back(self, entry: CameBack, logged: Logged) -> None:
+    def _came_back(self, entry: entries.CameBack, logged: Logged) -> None:
         for number in (entry.seat, *entry.more):
             seat = self.seats[number]
             if self.to_act == number and seat.away == "clock":  # a whole turn again, but the reserve is used up
@@ -241,29 +222,29 @@ class Table:
                 self.clock.take_over()
             seat.away = None
 
-    def _chat_set(self, entry: ChatSet, _: Logged) -> None:
+    def _chat_set(self, entry: entries.ChatSet, _: Logged) -> None:
         self.chat = entry.rule
 
-    def _closed(self, _: Closed, __: Logged) -> None:
+    def _closed(self, _: entries.Closed, __: Logged) -> None:
         self.phase = "closed"
 
-    def _rematched(self, entry: Rematched, _: Logged) -> None:
+    def _rematched(self, entry: entries.Rematched, _: Logged) -> None:
         self.rematch = entry.table
 
 
 _EVOLVE: dict[type[Entry], Callable[[Table, Any, Logged], tuple[Event, ...] | None]] = {
-    Sat: Table._sat,
-    Left: Table._left,
-    BotSeated: Table._bot_seated,
-    ColourChosen: Table._colour_chosen,
-    Starting: Table._starting,
-    NonceGiven: Table._nonce_given,
-    StartCancelled: Table._start_cancelled,
-    Acted: Table._acted,
-    TakenBack: Table._taken_back,
-    WentAway: Table._went_away,
-    CameBack: Table._came_back,
-    ChatSet: Table._chat_set,
-    Closed: Table._closed,
-    Rematched: Table._rematched,
+    entries.Sat: Table._sat,
+    entries.Left: Table._left,
+    entries.BotSeated: Table._bot_seated,
+    entries.ColourChosen: Table._colour_chosen,
+    entries.Starting: Table._starting,
+    entries.NonceGiven: Table._nonce_given,
+    entries.StartCancelled: Table._start_cancelled,
+    entries.Acted: Table._acted,
+    entries.TakenBack: Table._taken_back,
+    entries.WentAway: Table._went_away,
+    entries.CameBack: Table._came_back,
+    entries.ChatSet: Table._chat_set,
+    entries.Closed: Table._closed,
+    entries.Rematched: Table._rematched,
 }

@@ -1,4 +1,4 @@
-"""Everything about a table that leaves for a client is made here, and only from what that client may know.
+"""Everything about a table that leaves for a client is made here; `holi.game.secrecy` says what that client may know.
 
 The viewer is a seat or "spectator". A player of a hot-seat table sees as the seat to act, if it is one of theirs.
 """
@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from holi.game import Event, Viewer, parse_action, view_to_json
-from holi.game.actions import Kind
+from holi.game.notation import Kind
+from holi.game.secrecy import action_for, eyes_of, sees_choices
 from holi.server.table.entries import Acted, Logged
-from holi.server.table.options import options_at
+from holi.server.table.options import forecast_at, options_at
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
 from holi.server.table.view_texts import JSON, ViewTexts, as_text, texts_of
@@ -20,7 +21,6 @@ Json = dict[str, Any]
 
 
 def viewer_of(table: Table, player: str | None) -> Viewer:
-    """With whose eyes a player looks at the table."""
     held = table.seats_of(player) if player is not None else ()
     if len(held) == 1:
         return held[0]
@@ -29,7 +29,6 @@ def viewer_of(table: Table, player: str | None) -> Viewer:
 
 
 def table_state(table: Table, player: str | None, now: int) -> Json:
-    """The table whole, as the player may know it (`TableState`)."""
     viewer = viewer_of(table, player)
     return {
         "table": table.id,
@@ -43,7 +42,7 @@ def table_state(table: Table, player: str | None, now: int) -> Json:
         "seats": [_seat(table, number, player) for number in range(len(table.seats))],
         "viewer": None if viewer == "spectator" else viewer,
         "view": view_of(table, viewer),
-        "forecast": _forecast(table),
+        "forecast": None if table.game is None else forecast_at(table.game.position),
         "legal": legal_of(table, viewer),
         "can_take_back": _can_take_back(table, viewer),
         "clock": clock_of(table, now),
@@ -67,44 +66,30 @@ def _seat(table: Table, number: int, player: str | None) -> Json:
 
 
 def view_of(table: Table, viewer: Viewer) -> Json | None:
-    """The position as the viewer may know it; None before the game."""
     return None if table.game is None else view_to_json(table.game.position, viewer)
 
 
-def _forecast(table: Table) -> list[Json] | None:
-    return None if table.game is None else [score.to_json() for score in table.game.position.scores()]
-
-
 def legal_of(table: Table, viewer: Viewer) -> list[str]:
-    """The actions of the viewer, if it is the one to act: to nobody else's eyes."""
-    if table.game is None or table.to_act is None or table.to_act != viewer:
-        return []
-    return table.game.position.legal_texts()
+    return table.game.position.legal_texts() if table.game is not None and sees_choices(viewer, table.to_act) else []
 
 
 def _can_take_back(table: Table, viewer: Viewer) -> bool:
-    return table.game is not None and table.to_act == viewer and table.game.can_undo
+    return table.game is not None and sees_choices(viewer, table.to_act) and table.game.can_undo
 
 
 def clock_of(table: Table, now: int) -> Json:
-    """The clock as all may see it."""
     timed = table.settings.pace.kind == "live" and table.game is not None
     return {"now": now, "deadline": table.deadline, "reserves": list(table.clock.reserves) if timed else None}
 
 
 def log_of(table: Table, viewer: Viewer) -> list[Json]:
-    """The game so far, action by action; a card played face down is named to its player, and to all after the game."""
     if table.game is None:
         return []
+    eyes = eyes_of(viewer, table.phase == "over")
     return [
-        {"number": number, "seat": seat, "action": _action_text(table, action, seat, viewer), "bot": bot}
+        {"number": number, "seat": seat, "action": str(action_for(eyes, seat, action)), "bot": bot}
         for (number, seat, bot), action in zip(table.turns, table.game.actions, strict=True)
     ]
-
-
-def _action_text(table: Table, action: Any, seat: int, viewer: Viewer) -> str:
-    known = viewer == seat or table.phase == "over"
-    return str(action if known else action.hidden())
 
 
 class StepTexts:
@@ -117,7 +102,7 @@ class StepTexts:
     def __init__(
         self, table: Table, logged: Logged, events: Sequence[Event], now: int, before: ViewTexts | None = None
     ) -> None:
-        """For a table right after the entry was carried out; `before` are the views of the entry before, if known."""
+        """`table` as the entry made it; `before` are the views of the step before, if known."""
         assert table.game is not None
         entry = logged.entry
         self._table = table
@@ -135,7 +120,6 @@ class StepTexts:
         )
 
     def for_viewer(self, viewer: Viewer) -> bytes:
-        """The step as the viewer may know it."""
         happened = self._told(viewer) if viewer in self._knowing else self._happened
         return (
             f'{self._shared}{happened},"viewer":{"null" if viewer == "spectator" else viewer},'
@@ -143,26 +127,24 @@ class StepTexts:
         ).encode()
 
     def _told(self, viewer: Viewer) -> str:
-        """What happened, as the viewer may know it."""
-        action = "null" if self._action is None else f'"{_action_text(self._table, self._action, self._seat, viewer)}"'
+        eyes = eyes_of(viewer, self._table.phase == "over")
+        action = "null" if self._action is None else f'"{action_for(eyes, self._seat, self._action)}"'
         return f'"action":{action},"events":{as_text([event.to_json(viewer) for event in self._events])}'
 
     def _choices(self, viewer: Viewer) -> str:
-        """What the viewer can do now."""
         legal, back = legal_of(self._table, viewer), _can_take_back(self._table, viewer)
         return f'"legal":{texts_of(legal)},"can_take_back":{JSON[back]}'
 
 
 def options_of(table: Table, viewer: Viewer) -> Json:
-    """What the viewer can do now, with what would come of it (`OptionsView`)."""
-    if table.game is None or table.to_act is None or table.to_act != viewer:
+    if table.game is None or not sees_choices(viewer, table.to_act):
         raise RefusedError("not-your-turn", "it is not your turn")
     return {"version": table.number, **options_at(table.game.position)}
 
 
 def preview_of(table: Table, viewer: Viewer, text: str) -> Json:
-    """What would come of one legal action of the viewer (`PreviewView`), hidden cards left hidden."""
-    if table.game is None or table.to_act is None or table.to_act != viewer:
+    """What one legal action would do (`PreviewView`), with hidden cards left hidden."""
+    if table.game is None or not sees_choices(viewer, table.to_act):
         raise RefusedError("not-your-turn", "it is not your turn")
     action = parse_action(text)
     if action.kind is Kind.END:  # what is drawn is known only when it is
@@ -171,5 +153,5 @@ def preview_of(table: Table, viewer: Viewer, text: str) -> Json:
     return {
         "action": text,
         "events": [event.to_json(viewer) for event in events],
-        "forecast": [score.to_json() for score in after.scores()],
+        "forecast": forecast_at(after),
     }

@@ -1,1 +1,1 @@
-"""HTTP and WebSocket around the service."""
+"""HTTP: the twins of the commands, what is only read, and the page."""

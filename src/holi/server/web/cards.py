@@ -7,13 +7,12 @@ from functools import cache
 from pydantic_core import to_json
 
 from holi.game import complete_deck, rivalry_cards
-from holi.game.spaces import Space, squares_of
+from holi.game.notation import Space, squares_of
 from holi.server.wire.results import Cards, ColourCardView, RivalryCardView
 
 
 @cache
 def cards_json() -> bytes:
-    """All cards (`Cards`), written once."""
     deck = complete_deck()
     return to_json(
         Cards(

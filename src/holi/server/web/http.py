@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
@@ -12,34 +13,22 @@ from fastapi import Body, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import create_model
 from pydantic_core import to_json
-from sqlalchemy import select
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from holi.server.identity import TRANSFER_SECONDS, cookie_header, new_transfer_code, shown_token, transfer_digest
+from holi.server.identity import TRANSFER_SECONDS, cookie_header, shown_token, transfer_digest
+from holi.server.limits import address_of
+from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
 from holi.server.web.cards import cards_json
-from holi.server.web.limits import address_of
-from holi.server.web.metrics import CONTENT_TYPE
 from holi.server.web.openapi import JSON, Catalogue, text_answers
 from holi.server.web.page import BUILT, Page
 from holi.server.web.polling import LONGEST_WAIT
 from holi.server.web.security import Receive, Scope, Send, problem
-from holi.server.wire.command import Command, TableCommand
 from holi.server.wire.commands import TWINS
 from holi.server.wire.messages import Me, Sync
-from holi.server.wire.parts import Part, TableId
-from holi.server.wire.results import (
-    Cards,
-    Changes,
-    ChatLines,
-    Health,
-    TableList,
-    Transfer,
-    done_of,
-    name_of,
-)
+from holi.server.wire.parts import Command, Part, TableCommand, TableId
+from holi.server.wire.results import Cards, Changes, ChatLines, Health, TableList, Transfer, done_of, name_of
 
 if TYPE_CHECKING:
     from holi.server.web.app import Node
@@ -64,21 +53,18 @@ class Claim(Part):
 
 
 class Visitor(NamedTuple):
-    """Who sent a request, and whether the identity was made for it."""
+    """Who sent a request; `new` if the identity was made for it."""
 
     player: str
     new: bool
 
 
 class Api:
-    """All routes of a node."""
-
     def __init__(self, node: Node) -> None:
         self._node = node
         self._page = Page(node.settings.page or BUILT)
 
     def add_to(self, app: FastAPI) -> None:
-        """Add the routes to an application."""
         catalogue = Catalogue()
         for command, address in TWINS.items():
             self._add_twin(app, catalogue, command, address)
@@ -100,8 +86,6 @@ class Api:
         app.add_exception_handler(RefusedError, _refused)
         app.add_exception_handler(RequestValidationError, _invalid)
         app.add_exception_handler(HTTPException, _not_there)
-        app.add_exception_handler(SQLAlchemyError, _unavailable)
-        app.add_exception_handler(OSError, _unavailable)
         app.add_exception_handler(Exception, _internal)
 
     # Twins of commands
@@ -140,7 +124,6 @@ class Api:
         sends: type[Part] | None,
         *statuses: int,
     ) -> None:
-        """A route that sends a certain part, or text, or one of the problems."""
         answers = catalogue.answers(sends.__name__, lambda: sends, *statuses) if sends else text_answers(*statuses)
         app.add_api_route(address, endpoint, methods=[method], response_model=None, responses=answers)
 
@@ -148,12 +131,15 @@ class Api:
         visitor = self._visitor(request)
         self._node.limits.command(visitor.player)
         try:
-            answer = await self._node.service.handle(visitor.player, command)
+            answer = await self._node.dispatcher.handle(visitor.player, command)
         except RefusedError as refusal:
-            if refusal.refusal != "stale" or not isinstance(command, TableCommand):
+            if refusal.code != "stale" or not isinstance(command, TableCommand):
                 raise
-            return _answered(*problem(refusal, state=await self._node.service.sync(visitor.player, command.table)))
+            return _answered(*problem(refusal, state=await self._sync(visitor.player, command.table)))
         return self._json({"type": "done", "id": command.id, **answer}, visitor if visitor.new else None)
+
+    async def _sync(self, player: str | None, table: str) -> dict[str, Any]:
+        return (await self._node.rooms.get(table)).sync_of(player)
 
     # Who one is
 
@@ -180,7 +166,7 @@ class Api:
         """A code that moves my identity to another device: once, within ten minutes."""
         visitor = self._visitor(request)
         self._node.limits.command(visitor.player)
-        code, now = new_transfer_code(), self._node.now()
+        code, now = secrets.token_urlsafe(18), self._node.now()
         expires = now + TRANSFER_SECONDS * 1000
         await self._node.store.keep_transfer(transfer_digest(code), visitor.player, expires, now)
         made = {"code": code, "link": f"/settings#transfer={code}", "expires": expires}
@@ -207,7 +193,7 @@ class Api:
 
     async def table(self, request: Request, table: TableId) -> Response:
         """A table whole, as I may know it."""
-        return self._json(await self._node.service.sync(self._player(request), table))
+        return self._json(await self._sync(self._player(request), table))
 
     async def changes(self, request: Request, table: TableId, since: Since, wait: Wait = 0.0) -> Response:
         """The table whole as soon as it is beyond a version; null if it is not when the time is up."""
@@ -231,9 +217,9 @@ class Api:
     async def health(self) -> Response:
         """Whether this node serves, and reaches its store."""
         try:
-            async with asyncio.timeout(HEALTH_SECONDS), self._node.store.engine.connect() as connection:
-                await connection.execute(select(1))
-        except (SQLAlchemyError, OSError, TimeoutError):
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self._node.store.check()
+        except (RefusedError, TimeoutError):
             raise RefusedError("unavailable", "this node does not reach its database") from None
         return self._json({"status": "ok", "store": "ok"})
 
@@ -242,7 +228,6 @@ class Api:
         return Response(self._node.metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def elsewhere(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Any other address: a file of the page, or nothing."""
         request = Request(scope, receive)
         file = self._page.find(request.url.path) if request.method in ("GET", "HEAD") else None
         if file is None:
@@ -250,7 +235,7 @@ class Api:
         await file.answer(request)(scope, receive, send)
 
     def _json(self, data: Any, remember: Visitor | None = None) -> Response:
-        """An answer; if told so, with the cookie by which the visitor is known next time."""
+        """A JSON answer; with the visitor's cookie if `remember` is given."""
         response = Response(to_json(data), media_type=JSON)
         if remember is not None:
             token = self._node.identities.token(remember.player)
@@ -259,7 +244,7 @@ class Api:
 
 
 def body_of(command: type[Command]) -> type[Part]:
-    """What is sent to a command's twin: the command without its name, and without its table, which the address has."""
+    """What a command's twin takes: the command without its `type`, and without its table, which the address names."""
     fields: dict[str, Any] = {
         name: (field.annotation, field)
         for name, field in command.model_fields.items()
@@ -301,15 +286,9 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 
 def _methods(request: Request) -> set[str]:
-    """What an address takes: over all routes of the form that it has."""
     routes = request.app.router.routes
     form = next((route.path for route in routes if route.matches(request.scope)[0] is not Match.NONE), None)
     return {method for route in routes if route.path == form for method in route.methods}
-
-
-async def _unavailable(_: Request, error: Exception) -> Response:
-    log.warning("the database failed: %s", type(error).__name__)
-    return _answered(*problem(RefusedError("unavailable", "the database cannot be reached; try again")))
 
 
 async def _internal(_: Request, __: Exception) -> Response:

@@ -19,10 +19,9 @@ OURS = "holi"
 
 
 class JsonFormatter(logging.Formatter):
-    """Writes a record as one line. What is given as `extra={"fields": {...}}` stands beside the message."""
+    """One line per record; `extra={"fields": {...}}` is written beside the message."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -34,12 +33,8 @@ class JsonFormatter(logging.Formatter):
             line["fields"] = fields
         if record.exc_info:
             line["exception"] = self.formatException(record.exc_info)
-        return blotted(json.dumps(line, default=str, ensure_ascii=False))
-
-
-def blotted(text: str) -> str:
-    """The text without anything that looks like a token or a secret."""
-    return DIGEST.sub("[secret]", TOKEN.sub("[token]", text))
+        text = json.dumps(line, default=str, ensure_ascii=False)
+        return DIGEST.sub("[secret]", TOKEN.sub("[token]", text))
 
 
 def configure_logs(level: str = "warning", stream: TextIO | None = None) -> None:

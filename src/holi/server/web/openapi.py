@@ -21,23 +21,19 @@ EVERYWHERE = (413, 422, 429, 503)
 
 
 class Catalogue:
-    """What the routes of an application take and send."""
-
     def __init__(self) -> None:
         self._taken: list[type[BaseModel]] = []
         self._sent: list[Callable[[], type[BaseModel]]] = [lambda: Problem]
 
     def take(self, model: type[BaseModel]) -> None:
-        """A route takes this as its body."""
         self._taken.append(model)
 
     def answers(self, name: str, make: Callable[[], type[BaseModel]], *statuses: int) -> Answers:
-        """What a route answers with: a model of this name, or a problem with one of the statuses."""
         self._sent.append(make)
         return {200: {"description": "Done", **_content(name)}, **problems(*statuses)}
 
     def complete(self, app: FastAPI) -> None:
-        """Have the application give the schema with all types in it, made when it is first asked for."""
+        """Let the application make its schema, with all types, when it is first asked for."""
         without_types = app.openapi
 
         def openapi() -> dict[str, Any]:
@@ -60,7 +56,6 @@ class Catalogue:
 
 
 def problems(*statuses: int) -> Answers:
-    """The refusals that a route may answer with."""
     return {
         status: {
             "description": "Refused: " + ", ".join(code for code, meaning in CODES.items() if meaning.status == status),
@@ -71,7 +66,6 @@ def problems(*statuses: int) -> Answers:
 
 
 def text_answers(*statuses: int) -> Answers:
-    """What a route answers with that sends plain text."""
     text = {"content": {"text/plain": {"schema": {"type": "string"}}}}
     return {200: {"description": "Done", **text}, **problems(*statuses)}
 

@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 BUILT = Path(__file__).parent.parent / "page"
-"""Where the build puts the page inside the package."""
 
 INDEX = "index.html"
 ASSETS = "assets/"
@@ -37,8 +36,6 @@ NOT_BUILT = """<!doctype html>
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the page, plain and as compressed by the build."""
-
     content_type: str
     kept: str
     tag: str
@@ -46,7 +43,6 @@ class File:
     """By encoding; the plain one is `identity`."""
 
     def answer(self, request: Request) -> Response:
-        """The file as this client takes it; nothing but its tag if the client has it."""
         encoding = _best(request.headers.get("accept-encoding", ""), self.bodies)
         headers = {"Cache-Control": self.kept, "ETag": f'"{self.tag}-{encoding}"', "Vary": "Accept-Encoding"}
         if headers["ETag"] in request.headers.get("if-none-match", ""):
@@ -57,13 +53,17 @@ class File:
 
 
 class Page:
-    """All files of a built page by their address; without one, a plain page that says so."""
+    """All files by address; without a built page, one that says so."""
 
     def __init__(self, folder: Path) -> None:
-        self._files = dict(_files(folder)) if (folder / INDEX).is_file() else {INDEX: _not_built()}
+        self._files = (
+            dict(_files(folder))
+            if (folder / INDEX).is_file()
+            else {INDEX: _file(INDEX, {"identity": NOT_BUILT.encode()})}
+        )
 
     def find(self, path: str) -> File | None:
-        """The file at an address; the page itself for the addresses that it makes sense of."""
+        """The file at an address; the page itself for addresses that it handles."""
         wanted = path.strip("/")
         if wanted == "" or wanted.partition("/")[0] in ROUTES:
             wanted = INDEX
@@ -75,24 +75,18 @@ def _files(folder: Path) -> Iterable[tuple[str, File]]:
     for path in sorted(folder.rglob("*")):
         if not path.is_file() or path.suffix in compressed:
             continue
-        body = path.read_bytes()
-        bodies = {"identity": body}
+        bodies = {"identity": path.read_bytes()}
         for encoding, suffix in ENCODINGS.items():
             smaller = path.with_name(path.name + suffix)
             if smaller.is_file():
                 bodies[encoding] = smaller.read_bytes()
         name = path.relative_to(folder).as_posix()
-        yield name, File(_content_type(name), _kept(name), sha256(body).hexdigest()[:16], bodies)
+        yield name, _file(name, bodies)
 
 
-def _not_built() -> File:
-    body = NOT_BUILT.encode()
-    return File(_content_type(INDEX), ASK_AGAIN, sha256(body).hexdigest()[:16], {"identity": body})
-
-
-def _kept(name: str) -> str:
-    """What is named after its content never changes."""
-    return FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
+def _file(name: str, bodies: Mapping[str, bytes]) -> File:
+    kept = FOR_EVER if name.startswith(ASSETS) else ASK_AGAIN
+    return File(_content_type(name), kept, sha256(bodies["identity"]).hexdigest()[:16], bodies)
 
 
 def _content_type(name: str) -> str:
@@ -102,7 +96,6 @@ def _content_type(name: str) -> str:
 
 
 def _best(accepted: str, there: Mapping[str, bytes]) -> str:
-    """The best encoding that there is and that the client takes."""
     wanted = {}
     for part in accepted.lower().split(","):
         name, _, weight = part.strip().partition(";")

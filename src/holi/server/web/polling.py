@@ -7,8 +7,8 @@ from typing import Any
 
 from holi.server.live.room import Room
 from holi.server.live.rooms import Rooms
+from holi.server.socket.session import STALE_SECONDS
 from holi.server.table.refusals import RefusedError
-from holi.server.web.connection import STALE_SECONDS
 
 LONGEST_WAIT = 25.0
 """Seconds; proxies commonly give up on a silent answer after 30 or 60."""
@@ -18,7 +18,7 @@ MOST_WAITING_EACH = 8
 
 
 class Poller:
-    """A player who asks for a table's changes again and again (`holi.server.live.room.Client`)."""
+    """A player who polls for a table's changes (`holi.server.live.room.Client`)."""
 
     def __init__(self, player: str) -> None:
         self.player = player
@@ -28,12 +28,12 @@ class Poller:
         self.leaving: asyncio.TimerHandle | None = None
 
     def send(self, message: bytes) -> None:
-        """Something happened; what, is looked up by whoever waits."""
+        """Something happened; the waiting request looks up what."""
         self.news.set()
 
 
 class Pollers:
-    """All of them on this node. Between two requests a player stays present for a while."""
+    """All pollers of this node. A player stays present for a while between two requests."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -45,7 +45,6 @@ class Pollers:
         return len(self._pollers)
 
     def stop(self) -> None:
-        """Let everyone who waits go, with what there is."""
         self._stopping = True
         for poller in self._pollers.values():
             if poller.leaving is not None:
@@ -53,17 +52,16 @@ class Pollers:
             poller.news.set()
 
     async def changes(self, player: str, table: str, since: int, wait: float) -> dict[str, Any]:
-        """The table whole once it is beyond a version, or nothing new when the time is up (`Changes`)."""
+        """The whole table once it is beyond a version; without one when the time is up (`Changes`)."""
         room = await self._rooms.get(table)
-        poller = await self._join(room, player)
+        poller = self._join(room, player)
         give_up = asyncio.get_running_loop().time() + wait
         try:
             while True:
-                async with room.steady() as now:
-                    if now.number > since:
-                        return {"version": now.number, "sync": room.sync_of(player)}
-                    version = now.number
-                    poller.news.clear()
+                version = room.table.number
+                if version > since:
+                    return {"version": version, "sync": room.sync_of(player)}
+                poller.news.clear()
                 if self._stopping:
                     return {"version": version, "sync": None}
                 try:
@@ -74,7 +72,7 @@ class Pollers:
         finally:
             self._part(room, poller)
 
-    async def _join(self, room: Room, player: str) -> Poller:
+    def _join(self, room: Room, player: str) -> Poller:
         key = (player, room.table.id)
         poller = self._pollers.get(key)
         if self._waiting >= MOST_WAITING or (poller is not None and poller.waiting >= MOST_WAITING_EACH):
@@ -88,15 +86,11 @@ class Pollers:
             poller.leaving.cancel()
             poller.leaving = None
         if new:
-            try:
-                await room.watch(poller)
-            except BaseException:
-                self._part(room, poller)
-                raise
+            room.watch(poller)
         return poller
 
     def _part(self, room: Room, poller: Poller) -> None:
-        """A request is answered; unless another comes soon, the player is gone."""
+        """A request is answered; without another one soon, the player counts as gone."""
         self._waiting -= 1
         poller.waiting -= 1
         if poller.waiting == 0:

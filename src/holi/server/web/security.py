@@ -11,10 +11,10 @@ from pydantic_core import to_json
 
 from holi.game.errors import quoted
 from holi.server.identity import shown_token
+from holi.server.limits import LARGEST_BODY, Limits, address_of
+from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
-from holi.server.web.limits import LARGEST_BODY, Limits, address_of
-from holi.server.web.metrics import Metrics
 from holi.server.wire.codes import CODES
 
 Scope = MutableMapping[str, Any]
@@ -25,7 +25,6 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 BODY_SECONDS = 20.0
-"""How long the body of a request may take to come."""
 
 RETRY_STATUSES = frozenset({429, 503})
 RETRY_AFTER = 1.0
@@ -71,7 +70,6 @@ class Origins:
         self._tls = settings.secure_cookies
 
     def check(self, scope: Scope) -> None:
-        """Refuse what a page of another site may have caused."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is not None:
@@ -82,7 +80,6 @@ class Origins:
             raise RefusedError("not-allowed", "a cookie alone is not enough; send an Origin, or the token as Bearer")
 
     def allowed_elsewhere(self, origin: str) -> bool:
-        """Whether the host has allowed pages of another origin."""
         return origin.lower() in self._allowed
 
     def _check_origin(self, origin: str, host: str) -> None:
@@ -98,8 +95,6 @@ class Origins:
 
 
 class Guard:
-    """Stands before the HTTP application; `Handshakes` does the same for WebSockets."""
-
     def __init__(self, application: Application, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self._application = application
         self._origins = Origins(settings)
@@ -109,7 +104,6 @@ class Guard:
         self._headers = (*HEADERS, TLS_ONLY) if settings.secure_cookies else HEADERS
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, with its body read and its answer's headers added; or refuse it."""
         send = self._with_headers(scope, send)
         try:
             self._limits.request(address_of(scope, self._trusted_proxies))
@@ -119,14 +113,14 @@ class Guard:
                 self._origins.check(scope)
             receive = await _with_body(receive)
         except RefusedError as refusal:
-            self._metrics.refusals.labels(refusal.refusal).inc()
+            self._metrics.refusals.labels(refusal.code).inc()
             await send_problem(refusal, send)
             return
         if receive is not _GONE:
             await self._application(scope, receive, send)
 
     async def _preflight(self, scope: Scope, send: Send) -> bool:
-        """Answer a browser that asks whether a page of another origin may send something."""
+        """Answer whether a page of another origin may send something."""
         headers = dict(scope["headers"])
         origin = headers.get(b"origin", b"").decode("latin-1")
         if b"access-control-request-method" not in headers or not self._origins.allowed_elsewhere(origin):
@@ -146,7 +140,8 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._metrics.requests.labels(_route(scope), str(message["status"])).inc()
+                route = getattr(scope.get("route"), "path", "other")  # without the table's id
+                self._metrics.requests.labels(route, message["status"]).inc()
                 headers = [*message.get("headers", ()), *self._headers]
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append(NEVER_KEPT)
@@ -158,29 +153,7 @@ class Guard:
         return send_with_headers
 
 
-def _route(scope: Scope) -> str:
-    """The address that a request matched, without what stands for a table; all others count as one."""
-    return str(getattr(scope.get("route"), "path", "other"))
-
-
-class Handshakes:
-    """Looks at a WebSocket before it is accepted."""
-
-    def __init__(self, settings: Settings, limits: Limits) -> None:
-        self._origins = Origins(settings)
-        self._limits = limits
-        self._trusted_proxies = settings.trusted_proxies
-
-    def check(self, scope: Scope) -> str | None:
-        """Refuse a connection that may not be; return the address it is limited by."""
-        address = address_of(scope, self._trusted_proxies)
-        self._limits.request(address)
-        self._origins.check(scope)
-        return address
-
-
 async def _gone() -> Message:
-    """The client went away while it was still sending."""
     return {"type": "http.disconnect"}
 
 
@@ -188,7 +161,7 @@ _GONE: Receive = _gone
 
 
 async def _with_body(receive: Receive) -> Receive:
-    """Read the body of a request, as long as it is not too long, and give it on in one piece."""
+    """Read the body of a request, within bounds, and pass it on in one piece."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -216,10 +189,9 @@ async def _with_body(receive: Receive) -> Receive:
 
 
 def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:
-    """A refusal as an HTTP answer (`Problem`): its status, headers and body."""
-    status = CODES[refusal.refusal].status
+    status = CODES[refusal.code].status
     headers = [(b"content-type", b"application/json")]
-    body: dict[str, Any] = {"code": refusal.refusal, "message": str(refusal)}
+    body: dict[str, Any] = {"code": refusal.code, "message": str(refusal)}
     if status in RETRY_STATUSES:
         headers.append((b"retry-after", str(round(RETRY_AFTER)).encode()))
         body["retry_after"] = RETRY_AFTER
@@ -227,7 +199,6 @@ def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, 
 
 
 async def send_problem(refusal: RefusedError, send: Send) -> None:
-    """Send a refusal."""
     status, headers, body = problem(refusal)
     headers.append((b"content-length", str(len(body)).encode()))
     await send({"type": "http.response.start", "status": status, "headers": headers})

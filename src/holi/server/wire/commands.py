@@ -10,19 +10,8 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import Field, TypeAdapter
 
-from holi.server.wire.command import Command, TableCommand
-from holi.server.wire.parts import (
-    LONGEST_CHAT,
-    ActionText,
-    ChatRule,
-    Colour,
-    Digest,
-    Level,
-    Name,
-    Phrase,
-    SeatNumber,
-    TableSettings,
-)
+from holi.server.wire import parts
+from holi.server.wire.parts import Command, TableCommand
 from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
 
 
@@ -30,7 +19,7 @@ class Create(Command):
     """Make a table; whoever makes it is its host."""
 
     type: Literal["create"] = "create"
-    settings: TableSettings
+    settings: parts.TableSettings
 
 
 class Find(Command):
@@ -44,7 +33,7 @@ class Rename(Command):
     """Call me so from now on."""
 
     type: Literal["rename"] = "rename"
-    name: Name
+    name: parts.Name
 
 
 class Watch(TableCommand):
@@ -63,33 +52,33 @@ class Sit(TableCommand):
     """Take a seat: a certain one or any, in a certain colour or any; with the promise of a nonce (F2)."""
 
     type: Literal["sit"] = "sit"
-    name: Name
-    seat: SeatNumber | None = None
-    colour: Colour | None = None
-    nonce_commitment: Digest
+    name: parts.Name
+    seat: parts.SeatNumber | None = None
+    colour: parts.Colour | None = None
+    nonce_commitment: parts.Digest
 
 
 class Leave(TableCommand):
     """Leave a seat before the game starts; after that, a bot plays it until I am back."""
 
     type: Literal["leave"] = "leave"
-    seat: SeatNumber
+    seat: parts.SeatNumber
 
 
 class ChooseColour(TableCommand):
     """Another colour for my seat."""
 
     type: Literal["choose-colour"] = "choose-colour"
-    seat: SeatNumber
-    colour: Colour
+    seat: parts.SeatNumber
+    colour: parts.Colour
 
 
 class SeatBot(TableCommand):
     """The host puts a bot in a seat, or takes it away again."""
 
     type: Literal["seat-bot"] = "seat-bot"
-    seat: SeatNumber
-    level: Level | None
+    seat: parts.SeatNumber
+    level: parts.Level | None
 
 
 class Start(TableCommand):
@@ -102,8 +91,8 @@ class GiveNonce(TableCommand):
     """The nonce that was promised when the seat was taken; with the last one the game begins."""
 
     type: Literal["nonce"] = "nonce"
-    seat: SeatNumber
-    nonce: Digest
+    seat: parts.SeatNumber
+    nonce: parts.Digest
 
 
 class CancelStart(TableCommand):
@@ -117,7 +106,7 @@ class Act(TableCommand):
 
     type: Literal["act"] = "act"
     version: Annotated[int, Field(ge=0)]
-    action: ActionText
+    action: parts.ActionText
 
 
 class TakeBack(TableCommand):
@@ -143,15 +132,15 @@ class Say(TableCommand):
     """A line of chat: a fixed phrase, which every client translates, or a text."""
 
     type: Literal["say"] = "say"
-    phrase: Phrase | None = None
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT)] | None = None
+    phrase: parts.Phrase | None = None
+    text: Annotated[str, Field(min_length=1, max_length=parts.LONGEST_CHAT)] | None = None
 
 
 class SetChat(TableCommand):
     """The host allows free text, only fixed phrases, or no chat."""
 
     type: Literal["set-chat"] = "set-chat"
-    rule: ChatRule
+    rule: parts.ChatRule
 
 
 class Rematch(TableCommand):
@@ -170,7 +159,7 @@ class Preview(TableCommand):
     """What would come of one action: its events and the scores after it."""
 
     type: Literal["preview"] = "preview"
-    action: ActionText
+    action: parts.ActionText
 
 
 class Hint(TableCommand):
@@ -220,5 +209,4 @@ TWINS: Mapping[type[Command], str] = {
 
 
 def commands() -> tuple[type[Command], ...]:
-    """All commands."""
     return get_args(get_args(AnyCommand)[0])

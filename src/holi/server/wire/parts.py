@@ -43,6 +43,20 @@ CommandId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 """Made by the client, new for each command; a command sent again carries the same."""
 
 TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{4,16}$")]
+
+
+class Command(Part):
+    """What every command has: the client's own id for it, by which a resend is recognised."""
+
+    id: CommandId
+
+
+class TableCommand(Command):
+    """A command about one table."""
+
+    table: TableId
+
+
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_tidy_name)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 ActionText = Annotated[str, Field(min_length=1, max_length=80)]

@@ -8,20 +8,11 @@ from typing import Any, Literal
 from pydantic import create_model
 
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.command import Command, TableCommand
 from holi.server.wire.commands import Analyse, Create, Find, Hint, Options, Ping, Preview, Rematch, Rename, Say, Watch
 from holi.server.wire.game_parts import Space
 from holi.server.wire.messages import OptionsView, PreviewView, Sync, TableLine
-from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Part, Phrase
-from holi.server.wire.workshop import (
-    AnalyseRecord,
-    CheckDeck,
-    DeckChecked,
-    OpenRecord,
-    RecordView,
-    TriedView,
-    Try,
-)
+from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Command, Part, Phrase, TableCommand
+from holi.server.wire.workshop import AnalyseRecord, CheckDeck, DeckChecked, OpenRecord, RecordView, TriedView, Try
 
 
 class Created(Part):
@@ -140,7 +131,7 @@ class JudgedPlayerView(Part):
 
 
 class AnalysisView(Part):
-    """A finished game judged turn by turn (`holi-analysis/1`)."""
+    """A finished game evaluated turn by turn (`holi-analysis/1`)."""
 
     format: Literal["holi-analysis/1"]
     movetime: float
@@ -186,7 +177,6 @@ def done_of(command: type[Command]) -> type[Part]:
 
 
 def name_of(command: type[Command]) -> str:
-    """How a command is tagged."""
     name: str = command.model_fields["type"].default
     return name
 

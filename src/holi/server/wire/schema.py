@@ -6,7 +6,7 @@ fields, unions tagged by a constant that is required, and the object `Results` t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from pydantic import TypeAdapter
@@ -17,17 +17,7 @@ from holi.server.wire.commands import commands
 from holi.server.wire.game_parts import GameEvent
 from holi.server.wire.messages import Me, ServerMessage, TablePhase
 from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
-from holi.server.wire.results import (
-    RESULTS,
-    Cards,
-    Changes,
-    ChatLines,
-    Health,
-    Problem,
-    TableList,
-    Transfer,
-    name_of,
-)
+from holi.server.wire.results import RESULTS, Cards, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
 
 WIRE_FORMAT = "holi-wire/1"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -43,18 +33,15 @@ NAMED: Mapping[str, Any] = {
 """Types that are no objects, and still get a name of their own."""
 
 READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, Cards, Health, Problem)
-"""What is sent only over HTTP."""
 
 Json = dict[str, Any]
 
 
 def messages() -> tuple[type[Part], ...]:
-    """All messages of the server."""
     return get_args(get_args(ServerMessage)[0])
 
 
 def wire_schema() -> Json:
-    """The schema, complete: whatever is referred to is in `$defs`."""
     events = get_args(get_args(GameEvent)[0])
     _, made = models_json_schema(
         [
@@ -65,14 +52,12 @@ def wire_schema() -> Json:
     )
     definitions = {_plain(name): _tidied(schema) for name, schema in made["$defs"].items()}
     definitions = _merged(definitions)
-    for name, alias in NAMED.items():
-        definition = TypeAdapter[Any](alias).json_schema()
+    named = {name: TypeAdapter[Any](alias).json_schema() for name, alias in NAMED.items()}
+    for name, definition in {**named, "GameEvent": _union(events)}.items():
         definitions = _replaced(definitions, definition, name)
         definitions[name] = {"title": name, **definition}
-    definitions["GameEvent"] = _union("GameEvent", [event.__name__ for event in events])
-    definitions = _replaced(definitions, _one_of([event.__name__ for event in events]), "GameEvent")
-    definitions["Command"] = _union("Command", [command.__name__ for command in commands()])
-    definitions["ServerMessage"] = _union("ServerMessage", [message.__name__ for message in messages()])
+    definitions["Command"] = {"title": "Command", **_union(commands())}
+    definitions["ServerMessage"] = {"title": "ServerMessage", **_union(messages())}
     definitions["Results"] = _results()
     return {
         "$schema": DIALECT,
@@ -88,7 +73,7 @@ def wire_schema() -> Json:
 
 
 def _results() -> Json:
-    """An object type with the result of each command under its name; null where there is none."""
+    """The result of each command under its name; null where there is none."""
     by_name = {name_of(command): RESULTS.get(command) for command in commands()}
     return {
         "title": "Results",
@@ -106,21 +91,17 @@ def _ref(name: str) -> Json:
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _one_of(names: list[str]) -> list[Json]:
-    return [_ref(name) for name in names]
-
-
-def _union(title: str, names: list[str]) -> Json:
-    return {"title": title, "oneOf": _one_of(names)}
+def _union(models: Iterable[type[Part]]) -> Json:
+    return {"oneOf": [_ref(model.__name__) for model in models]}
 
 
 def _plain(name: str) -> str:
-    """What is sent has the plain name; where clients may leave fields out, theirs is another."""
+    """What is sent gets the plain name; what clients send, if it differs, ends in `Input`."""
     return name.replace("-Output", "").replace("-Input", "Input")
 
 
 def _tidied(schema: Any) -> Any:
-    """A schema without titles on fields, without OpenAPI's own keywords, and with every tag required."""
+    """Without titles on fields and OpenAPI's own keywords, and with every tag required."""
     if isinstance(schema, list):
         return [_tidied(item) for item in schema]
     if not isinstance(schema, dict):
@@ -148,38 +129,26 @@ def _untitled(field: Any) -> Any:
 
 
 def _merged(definitions: Json) -> Json:
-    """Where both directions came out the same, one definition is enough."""
+    """One definition where both directions came out the same."""
     for name in [name for name in definitions if name.endswith("Input")]:
         plain = name.removesuffix("Input")
         if plain not in definitions:
             continue
         if definitions[name] == definitions[plain]:
             del definitions[name]
-            definitions = _renamed(definitions, name, plain)
+            definitions = _replaced(definitions, _ref(name), plain)
         else:
             definitions[name] = {**definitions[name], "title": name}
     return definitions
 
 
-def _renamed(schema: Any, old: str, new: str) -> Any:
-    if isinstance(schema, dict):
-        return {
-            key: f"#/$defs/{new}" if key == "$ref" and value == f"#/$defs/{old}" else _renamed(value, old, new)
-            for key, value in schema.items()
-        }
-    return [_renamed(item, old, new) for item in schema] if isinstance(schema, list) else schema
-
-
-def _replaced(schema: Any, part: Any, name: str) -> Any:
-    """The schema with every occurrence of a part put as a reference to its definition."""
+def _replaced(schema: Any, part: Json, name: str) -> Any:
+    """The schema with each occurrence of a part replaced by a reference to its definition."""
     if isinstance(schema, list):
         return [_replaced(item, part, name) for item in schema]
     if not isinstance(schema, dict):
         return schema
-    if isinstance(part, list):
-        if schema.get("oneOf") == part and schema.get("title") != name:
-            return _ref(name)
-    elif part.items() <= schema.items():
+    if part.items() <= schema.items():
         rest = {key: value for key, value in schema.items() if key not in part}
         if not rest.keys() - {"default", "description"}:
             return {**_ref(name), **rest}

@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from holi.game.cards import DeckFault
-from holi.server.wire.command import Command
 from holi.server.wire.game_parts import GameEvent, Score, View
 from holi.server.wire.messages import OptionsView
-from holi.server.wire.parts import ActionText, Part
+from holi.server.wire.parts import ActionText, Command, Part
 
 LONGEST_TRY = 40
 LONGEST_RECORD = 40_000

@@ -10,7 +10,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
     op.create_table(
         "facts",
         sa.Column("name", sa.String(40), nullable=False),

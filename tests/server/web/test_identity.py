@@ -1,0 +1,131 @@
+"""Who a player is: a signed token in a cookie or a header, a name, and a way to another device."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from holi.server.identity import COOKIE, Identities, cookie_header, shown_token
+from tests.server.conftest import NewPlayer
+from tests.server.http_player import HttpPlayer
+from tests.server.player import RefusedError
+from tests.server.processes import PATIENT, Server
+
+anyio = pytest.mark.anyio
+
+
+def test_a_token_proves_its_player_and_no_other():
+    identities = Identities("key")
+    player = identities.new_player()
+    token = identities.token(player)
+    assert identities.player(token) == player
+    assert Identities("another key").player(token) is None
+    for other in (None, "", ".", player, token[:-1], token + "0", "x" + token, token.upper(), "é" + token, "0" * 1000):
+        assert identities.player(other) is None, other
+
+
+def test_players_are_not_given_twice():
+    identities = Identities("key")
+    assert len({identities.new_player() for _ in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize(
+    ("headers", "expected"),
+    [
+        ([], None),
+        ([(b"authorization", b"Bearer abc")], ("abc", "header")),
+        ([(b"authorization", b"bearer  abc ")], ("abc", "header")),
+        ([(b"authorization", b"Basic abc")], None),
+        ([(b"cookie", b"holi_player=abc")], ("abc", "cookie")),
+        ([(b"cookie", b'other={"odd": 1}; holi_player=abc; last=1')], ("abc", "cookie")),
+        ([(b"cookie", b"a=1"), (b"cookie", b'holi_player="abc"')], ("abc", "cookie")),
+        ([(b"cookie", b"xholi_player=abc; holi_player")], None),
+        ([(b"cookie", b"holi_player=abc"), (b"authorization", b"Bearer def")], ("def", "header")),
+        ([(b"cookie", b"holi_player=\xff\xfe")], ("ÿþ", "cookie")),
+    ],
+)
+def test_where_a_token_is_looked_for(headers, expected):
+    assert shown_token(headers) == expected
+
+
+def test_the_cookie_is_not_for_scripts_nor_other_sites():
+    assert cookie_header("t", secure=False) == f"{COOKIE}=t; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+    assert cookie_header("t", secure=True).endswith("; Secure")
+
+
+@anyio
+async def test_somebody_new_gets_an_identity_and_is_known_by_it_again(shared_server: Server):
+    async with httpx.AsyncClient(base_url=shared_server.address, timeout=PATIENT, trust_env=False) as browser:
+        first = await browser.get("/api/me")
+        assert first.json()["name"] is None
+        assert first.headers["set-cookie"].startswith(f"{COOKIE}={first.json()['token']};")
+        again = await browser.get("/api/me")
+        assert again.json() == first.json()
+        forged = await browser.get("/api/me", headers={"Authorization": f"Bearer {first.json()['token'][:-1]}x"})
+        assert forged.json()["token"] != first.json()["token"]
+
+
+@anyio
+async def test_a_command_without_an_identity_makes_one(shared_server: Server):
+    async with httpx.AsyncClient(base_url=shared_server.address, timeout=PATIENT, trust_env=False) as browser:
+        made = await browser.post("/api/tables", json={"id": "a", "settings": {"players": 2}})
+        assert made.status_code == 200
+        table = made.json()["result"]["table"]
+        sync = (await browser.get(f"/api/tables/{table}")).json()
+        assert sync["state"]["you_are_host"]
+
+
+@anyio
+async def test_the_same_identity_over_http_and_websocket(shared_server: Server, new_player: NewPlayer):
+    player = await new_player(shared_server)
+    table = await player.create()
+    async with HttpPlayer(shared_server.address, player.token) as visitor:
+        assert (await visitor.sync(table))["state"]["you_are_host"]
+        await visitor.command("rename", name="Ana")
+        assert (await visitor.http.get("/api/me")).json() == {"name": "Ana", "token": player.token}
+
+
+@anyio
+@pytest.mark.parametrize("name", ["", "   ", "\n", "x" * 25, "a\u202eb", "\u200b"])
+async def test_a_name_shows_something_on_one_line(shared_server: Server, name: str):
+    async with HttpPlayer(shared_server.address) as visitor:
+        assert await visitor.refusal("rename", name=name) == (422, "invalid")
+        assert (await visitor.http.get("/api/me")).json()["name"] is None
+
+
+@anyio
+async def test_a_transfer_code_moves_an_identity_once(shared_server: Server):
+    async with HttpPlayer(shared_server.address) as old, HttpPlayer(shared_server.address) as new:
+        await old.command("rename", name="Ana")
+        table = await old.create()
+        await old.sit(table, 0)
+        transfer = (await old.http.post("/api/me/transfer")).json()
+        assert transfer["link"] == f"/settings#transfer={transfer['code']}"
+        claimed = await new.http.post("/api/me/claim", json={"code": transfer["code"]})
+        assert claimed.json() == {"name": "Ana", "token": old.token}
+        assert old.token is not None and old.token in claimed.headers["set-cookie"]
+        again = await new.http.post("/api/me/claim", json={"code": transfer["code"]})
+        assert (again.status_code, again.json()["code"]) == (404, "no-transfer")
+        wrong = await new.http.post("/api/me/claim", json={"code": "x" * 24})
+        assert (wrong.status_code, wrong.json()["code"]) == (404, "no-transfer")
+        bad = await new.http.post("/api/me/claim", json={"code": "x"})
+        assert (bad.status_code, bad.json()["code"]) == (422, "invalid")
+    async with HttpPlayer(shared_server.address, claimed.json()["token"]) as moved:
+        lines = (await moved.http.get("/api/me/tables")).json()["tables"]
+        assert [line["table"] for line in lines] == [table]
+
+
+@anyio
+async def test_nobody_can_act_for_another(shared_server: Server, new_player: NewPlayer):
+    host, other = await new_player(shared_server), await new_player(shared_server)
+    table = await host.create()
+    await host.sit(table, 0)
+    for command, fields in {"leave": {"seat": 0}, "choose-colour": {"seat": 0, "colour": "red"}}.items():
+        with pytest.raises(RefusedError, match="not-seated"):
+            await other.command(command, table=table, **fields)
+    for command in ("start", "close"):
+        with pytest.raises(RefusedError, match="not-host"):
+            await other.command(command, table=table)
+    await other.watch(table)
+    assert host.token is not None
+    assert host.token.partition(".")[0] not in str(other.messages)
