@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import holi
-from holi.bots.hints import REASONS, Reason
+from holi.bots.advice.hints import REASONS, Reason
 from holi.cli.analyse import BAR_WIDTH, bar
 from holi.cli.hint import reason_text, view_from_json
 from holi.game import MalformedError, PositionError, parse_turn, position_to_json, view_to_json
@@ -82,7 +82,7 @@ class TestAnalyse:
         corners = golden_text("two-players").partition("\n1. ")[0] + "\n*\n"
         status, out, err = run_holi("analyse", "-", typed=corners)
         assert (status, err) == (0, "")
-        assert "No turn was played to its end" in out
+        assert "No turn was finished" in out
 
     @pytest.mark.parametrize("mode", ["interpreted", None])
     def test_a_damaged_file_gets_the_error_of_its_record(self, mode):
@@ -160,8 +160,8 @@ class TestHint:
     @pytest.mark.parametrize(
         ("typed", "told"),
         [
-            ("{", "this is no JSON: Expecting property name"),
-            ("[" * 100_000, "this is no JSON: too deeply nested"),
+            ("{", "this is not JSON: Expecting property name"),
+            ("[" * 100_000, "this is not JSON: too deeply nested"),
             ("[1]", "the format is [1]; give a position ('holi-position/1') or a view (F3)"),
             ('{"format": "holi-view/1"}', "'players' is None; it is a list of players (F3)"),
             ('{"format": "holi-position/1"}', "F3: the position has no 'config'"),

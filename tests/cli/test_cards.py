@@ -5,7 +5,7 @@ import re
 import pytest
 
 from holi.game import complete_deck, rivalry_cards
-from tests.cli.playing import holi_here, holi_piped
+from tests.cli.terminal.playing import holi_here, holi_piped
 
 
 def shown(*arguments: str) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 import holi.game
 from holi.game import ConfigError
-from tests.cli.playing import holi_here, holi_piped
+from tests.cli.terminal.playing import holi_here, holi_piped
 
 COMPLETE = (Path(holi.game.__file__).parent / "data" / "complete.toml").read_text("utf-8")
 
@@ -23,7 +23,7 @@ def test_a_deck_in_order_is_shown(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     assert "the deck 'mine'" in done.stdout
     assert "13 fan" in done.stdout
-    assert done.stdout.endswith(f"The deck is in order. Play with it: holi play --deck {file}\n")
+    assert done.stdout.endswith(f"The deck is fine. Play with it: holi play --deck {file}\n")
 
 
 def test_a_file_name_with_blanks_is_quoted_for_the_shell(tmp_path):

@@ -178,7 +178,10 @@ class TestPrinting:
     def test_keys_and_game_cannot_both_come_from_standard_input(self):
         status, out, err = run_holi("replay", "-", typed=golden_text("two-players"))
         assert (status, out) == (2, "")
-        assert err == "holi: the keys come from standard input, so the game cannot; add --all or --turn N\n"
+        assert (
+            err
+            == "holi: the keys come from standard input, so the game cannot; name a file, or add --all or --turn N\n"
+        )
 
 
 class TestKeysFromAPipe:
@@ -218,7 +221,7 @@ class TestKeysFromAPipe:
         wrong = ("x", "g", "g 1 2", "g -1", "nn", "g 99999999")
         out = self.keyed(*wrong, "g 14", "q")
         for key in wrong:
-            assert f"{key!r} is no key of the replay: Enter or n next" in out
+            assert f"{key!r} is not a key; the keys are: Enter or n next" in out
         assert "there is no round 14; the rounds are 0 to 13" in out
         assert headings(out) == []
 

@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run the command line; also what keeps it from starting is said in one sentence."""
+    """Run the command line; an import that fails is one sentence, too."""
     try:
         from holi.cli.app import main as run
     except ImportError as error:

@@ -1,61 +1,50 @@
-"""`holi analyse`: how the chances went in a saved game, and where they were given away."""
+"""`holi analyse`: winning chances and mistakes in a saved game."""
 
 from __future__ import annotations
 
-import importlib.util
 import json
-import os
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from holi.cli.verify import shown, summary, verified_file
+from holi.cli.compiled import run_compiled
+from holi.cli.options import AsJson, Colour
+from holi.cli.progress import progress_bar
+from holi.cli.verify import RecordFile, shown, summary, verified_file
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
-
-    from holi.bots.analysis import AnalysedTurn, Analysis
-    from holi.cli.terminal import Terminal
+    from holi.bots.advice.analysis import AnalysedTurn, Analysis
+    from holi.cli.terminal.console import Terminal
 
 BAR_WIDTH = 24
 TURN_WIDTH = 29
-"""The longest turns take so many characters."""
+"""Characters; the longest turns fit."""
 
 LARGE_MISTAKE = 0.15
 NOTHING_TO_SAY = "no mistake of more than 5%"
 
 
 def analyse(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A saved game (.holi); - is standard input.")],
-    movetime: Annotated[float, typer.Option(min=0.01, max=600.0, help="Seconds to look ahead in each turn.")] = 0.2,
-    seed: Annotated[int, typer.Option(min=0, help="Another number deals the hidden cards otherwise.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write the analysis as JSON (holi-analysis/1).")] = False,
-    colour: Annotated[
-        bool | None,
-        typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default="colours on a terminal"),
-    ] = None,
+    file: RecordFile,
+    movetime: Annotated[float, typer.Option(min=0.01, max=600.0, help="Seconds to look ahead per turn.")] = 0.2,
+    seed: Annotated[int, typer.Option(min=0, help="A different number deals the hidden cards differently.")] = 0,
+    as_json: AsJson = False,
+    colour: Colour = None,
 ) -> None:
-    """Judge every turn of a saved game: chances to win after it, mistakes, and what was better.
+    """Evaluate every turn of a saved game: winning chances, mistakes and better turns.
 
-    A game that is not over is judged as far as it goes. docs/analysis.md says what the figures mean.
+    Unfinished games are evaluated as far as they go. docs/analysis.md explains the figures.
     """
     run_compiled()
-    from holi.bots.analysis import analyse as analysed
-    from holi.bots.analysis import count_turns
-    from holi.cli.terminal import Terminal
+    from holi.bots.advice.analysis import analyse as analysed
+    from holi.bots.advice.analysis import count_turns
+    from holi.cli.terminal.console import Terminal
 
     verified = verified_file(file)
     terminal = Terminal(colour)
-    with _progress(count_turns(verified.record)) as progress:
-
-        def on_turn(_: AnalysedTurn) -> None:
-            if progress is not None:
-                progress.advance(progress.task_ids[0])
-
-        analysis = analysed(verified.record, movetime, on_turn, seed)
+    with progress_bar("turns", count_turns(verified.record)) as update:
+        analysis = analysed(verified.record, movetime, lambda _: update(advance=1), seed)
     if as_json:
         typer.echo(json.dumps(analysis.to_json(), indent=2))
         return
@@ -63,41 +52,11 @@ def analyse(
     show(analysis, terminal)
 
 
-def run_compiled() -> None:
-    """Begin again in the compiled mode if numba is there, unless the caller has chosen a mode; before anything is read.
-
-    The mode is decided once a process, and looking ahead is many times faster compiled.
-    """
-    if "HOLI_MODE" in os.environ or importlib.util.find_spec("numba") is None:
-        return
-    os.execve(  # noqa: S606 - this very program
-        sys.executable,
-        [sys.executable, "-m", "holi.cli", *sys.argv[1:]],
-        {**os.environ, "HOLI_MODE": "compiled"},
-    )
-
-
-@contextmanager
-def _progress(turns: int) -> Iterator[Progress | None]:
-    """A bar for somebody who watches standard error on a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("turns, left:"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        progress.add_task("", total=turns)
-        yield progress
-
-
 def show(analysis: Analysis, terminal: Terminal) -> None:
-    """The table of turns, then every player's accuracy and mistakes."""
-    from holi.cli.terminal import padded, painted
+    from holi.cli.terminal.console import padded, painted
 
     if not analysis.turns:
-        terminal.say("No turn was played to its end, so there is nothing to judge.")
+        terminal.say("No turn was finished, so there is nothing to evaluate.")
         return
     heading = f"  #  rd     {padded('turn', TURN_WIDTH)} {padded('chances to win after it', BAR_WIDTH)}  own  lost"
     terminal.write(f"\n{painted(heading, terminal.colour, dim=True)}")
@@ -108,9 +67,9 @@ def show(analysis: Analysis, terminal: Terminal) -> None:
 
 
 def _turn_line(turn: AnalysedTurn, terminal: Terminal) -> str:
-    from holi.bots.analysis import MISTAKE
-    from holi.cli.board import seat_sign, shortened
-    from holi.cli.terminal import padded, painted
+    from holi.bots.advice.analysis import MISTAKE
+    from holi.cli.terminal.board import seat_sign, shortened
+    from holi.cli.terminal.console import padded, painted
     from holi.game import format_turn
 
     text = padded(shortened(format_turn(list(turn.played)), TURN_WIDTH), TURN_WIDTH)
@@ -124,9 +83,8 @@ def _turn_line(turn: AnalysedTurn, terminal: Terminal) -> str:
 
 
 def bar(chances: Sequence[float], colour: bool) -> str:
-    """The chances side by side, each as many of the seat's letters as it has part of the whole."""
-    from holi.cli.board import SEAT_COLOURS
-    from holi.cli.terminal import painted
+    from holi.cli.terminal.board import SEAT_COLOURS
+    from holi.cli.terminal.console import painted
 
     parts = []
     end, passed = 0, 0.0
@@ -139,9 +97,9 @@ def bar(chances: Sequence[float], colour: bool) -> str:
 
 
 def _show_player(analysis: Analysis, seat: int, terminal: Terminal) -> None:
-    from holi.cli.board import SEAT_COLOURS, seat_sign
     from holi.cli.hint import reason_text
-    from holi.cli.terminal import painted, wrapped
+    from holi.cli.terminal.board import SEAT_COLOURS, seat_sign
+    from holi.cli.terminal.console import painted
     from holi.game import format_turn
 
     accuracy = analysis.accuracy(seat)
@@ -157,4 +115,4 @@ def _show_player(analysis: Analysis, seat: int, terminal: Terminal) -> None:
         played = f"turn {turn.number}: {format_turn(list(turn.played))} lost {turn.loss:.0%}"
         better = f"better {format_turn(list(turn.best))}" + (f" ({reasons})" if reasons else "")
         for text, indent in ((played, 4), (better, 6)):
-            terminal.write("\n".join(wrapped(text, terminal.text_width, first=" " * indent, indent=" " * 8)))
+            terminal.say(text, first=" " * indent, indent=" " * 8)

@@ -1,18 +1,18 @@
-"""`holi cards`: the colour cards as pictures and the rivalry cards with what they do."""
+"""`holi cards`: pictures of the colour cards, and what the rivalry cards do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from holi.cli.options import Colour
 from holi.game.errors import ConfigError, quoted
 
 if TYPE_CHECKING:
-    from holi.cli.terminal import Terminal
-    from holi.game import ColourCard, Deck
+    from holi.cli.terminal.console import Terminal
+    from holi.game import Deck
 
 NOT_PRINTED = (
     "These cards are our own: the rulebooks say what cards do but print neither the 13 colour cards nor the 21 rivalry "
@@ -40,12 +40,10 @@ def cards(
         str | None, typer.Argument(metavar="[NAME]", help="One card: a number, a key such as vee, or a rivalry card.")
     ] = None,
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Show a deck of your own.")] = None,
-    colour: Annotated[
-        bool | None, typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default=False)
-    ] = None,
+    colour: Colour = None,
 ) -> None:
     """Show all colour cards and rivalry cards, or one."""
-    from holi.cli.terminal import Terminal
+    from holi.cli.terminal.console import Terminal
     from holi.game import complete_deck, load_deck
 
     terminal = Terminal(colour)
@@ -66,8 +64,8 @@ def cards(
 
 
 def show_deck(deck: Deck, terminal: Terminal) -> None:
-    """All cards of a deck in rows."""
-    from holi.cli.pictures import card_block, side_by_side
+    from holi.cli.terminal.console import side_by_side
+    from holi.cli.terminal.pictures import card_block
 
     terminal.write(f"Colour cards: the deck {quoted(deck.name)}, the same 13 for every player")
     terminal.write()
@@ -80,26 +78,24 @@ def show_deck(deck: Deck, terminal: Terminal) -> None:
 def _show_rivalry(terminal: Terminal) -> None:
     from rich.table import Table
 
-    from holi.cli.drawing import drawn
     from holi.game import rivalry_cards
 
-    terminal.write(f"Rivalry cards: {len(rivalry_cards())}, of which up to three are in play")
+    terminal.write(f"Rivalry cards: {len(rivalry_cards())}; up to three are in play")
     grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for card in rivalry_cards().values():
         grid.add_row(card.id, card.kind, card.text)
-    terminal.write(drawn(grid, terminal))
+    terminal.write(terminal.drawn(grid))
 
 
 def _show_one(name: str, deck: Deck, terminal: Terminal) -> None:
-    from holi.cli.pictures import picture_rows
-    from holi.cli.play_help import describe_card, rivalry_by_name
-    from holi.cli.terminal import wrapped
+    from holi.cli.terminal.pictures import picture_rows
+    from holi.cli.terminal.play_help import describe_card, rivalry_by_name
 
     wanted = name.strip().lower()
-    found = next((card for card in deck.cards if wanted in _names_of(card)), None)
+    found = next((card for card in deck.cards if wanted in (str(card.id), card.key.lower())), None)
     if found is not None:
         terminal.say(describe_card(deck, found.id))
         terminal.write("\n".join("  " + row for row in picture_rows(found.rows, 0, terminal.colour)))
@@ -107,10 +103,5 @@ def _show_one(name: str, deck: Deck, terminal: Terminal) -> None:
         rivalry = rivalry_by_name(wanted)
         if rivalry is None:
             raise ConfigError(f"there is no card {quoted(name)}; 'holi cards' lists all")
-        terminal.write("\n".join(wrapped(f"{rivalry.title} ({rivalry.kind}): {rivalry.text}", terminal.text_width)))
+        terminal.say(f"{rivalry.title} ({rivalry.kind}): {rivalry.text}")
     terminal.say(NOT_PRINTED)
-
-
-def _names_of(card: ColourCard) -> Iterator[str]:
-    yield str(card.id)
-    yield card.key.lower()

@@ -1,4 +1,4 @@
-"""`holi deck`: decks of one's own."""
+"""`holi deck`: decks of your own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from holi.cli.options import Colour
 
 deck_app = typer.Typer(name="deck", help="Decks of your own.", no_args_is_help=True)
 
@@ -19,16 +21,14 @@ def _deck() -> None:
 @deck_app.command()
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck (TOML); 'holi cards' shows the form.")],
-    colour: Annotated[
-        bool | None, typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default=False)
-    ] = None,
+    colour: Colour = None,
 ) -> None:
-    """Check a deck file and show its cards; what is wrong is said with the card, and the exit status is 2."""
+    """Check a deck file and show its cards. An error names the card, and the exit status is 2."""
     from holi.cli.cards import show_deck
-    from holi.cli.terminal import Terminal
+    from holi.cli.terminal.console import Terminal
     from holi.game import load_deck
 
     deck = load_deck(file)
     terminal = Terminal(colour)
     show_deck(deck, terminal)
-    terminal.write(f"The deck is in order. Play with it: holi play --deck {shlex.quote(str(file))}")
+    terminal.write(f"The deck is fine. Play with it: holi play --deck {shlex.quote(str(file))}")

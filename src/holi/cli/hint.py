@@ -1,4 +1,4 @@
-"""`holi hint`: the best turns in a position, with chances to win and reasons."""
+"""`holi hint`: the best turns in a position, with winning chances and reasons."""
 
 from __future__ import annotations
 
@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from holi.cli.analyse import run_compiled
+from holi.cli.compiled import run_compiled
+from holi.cli.options import AsJson, Colour
 from holi.cli.verify import STANDARD_INPUT, shown
 from holi.game.errors import HoliError, MalformedError, PositionError, quoted
 
 if TYPE_CHECKING:
-    from holi.bots.hints import Hint, Reason
-    from holi.cli.terminal import Terminal
+    from holi.bots.advice.hints import Hint, Reason
+    from holi.cli.terminal.console import Terminal
 
 FORMAT = "holi-hints/1"
 LARGEST_FILE = 1_000_000
@@ -35,7 +36,7 @@ REASON_TEXTS = {
 
 
 class PositionFileError(HoliError):
-    """A file that cannot be read or holds no position; the message names it first."""
+    """A file that cannot be read or holds no position; the message begins with its name."""
 
     code = PositionError.code
 
@@ -43,21 +44,18 @@ class PositionFileError(HoliError):
 def hint(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A position or view as JSON; - is standard input.")],
     movetime: Annotated[float, typer.Option(min=0.01, max=3600.0, help="Seconds to look ahead.")] = 1.0,
-    most: Annotated[int, typer.Option(min=1, max=20, help="How many turns to show.")] = 5,
-    seed: Annotated[int, typer.Option(min=0, help="Another number deals the hidden cards otherwise.")] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="Write the hints as JSON.")] = False,
-    colour: Annotated[
-        bool | None,
-        typer.Option("--colour/--no-colour", help="Colours or none.", show_default="colours on a terminal"),
-    ] = None,
+    most: Annotated[int, typer.Option(min=1, max=20, help="Number of turns to show.")] = 5,
+    seed: Annotated[int, typer.Option(min=0, help="A different number deals the hidden cards differently.")] = 0,
+    as_json: AsJson = False,
+    colour: Colour = None,
 ) -> None:
-    """Show the best turns for the seat to act, from what it may know.
+    """Show the best turns for the player to move.
 
-    Of a complete position (holi-position/1) only the view of the seat to act is used.
+    Only what that player may know is used, even if the file holds a complete position (holi-position/1).
     """
     run_compiled()
-    from holi.bots.hints import hints
-    from holi.cli.terminal import Terminal
+    from holi.bots.advice.hints import hints
+    from holi.cli.terminal.console import Terminal
 
     view = _view(file)
     terminal = Terminal(colour)
@@ -72,17 +70,16 @@ def hint(
 
 
 def _view(file: str) -> Mapping[str, Any]:
-    """The view of the seat to act in a file; whatever is wrong is said with the file's name."""
     try:
         data = json.loads(_text(file))
         return view_from_json(data)
     except OSError as error:
         raise PositionFileError(f"{shown(file)}: the file cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise PositionFileError(f"{shown(file)}: the file is not UTF-8 text; save the position as UTF-8") from None
+        raise PositionFileError(f"{shown(file)}: the file is not UTF-8 text") from None
     except (ValueError, RecursionError) as error:
         reason = getattr(error, "msg", "too deeply nested or too large a number")
-        raise PositionFileError(f"{shown(file)}: this is no JSON: {reason}") from None
+        raise PositionFileError(f"{shown(file)}: this is not JSON: {reason}") from None
     except HoliError as error:
         raise PositionFileError(f"{shown(file)}: {error}") from None
 
@@ -96,16 +93,16 @@ def _text(file: str) -> str:
     else:
         data = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise MalformedError(f"this goes on beyond {LARGEST_FILE} bytes; a position takes a few thousand")
+        raise MalformedError(f"this is longer than {LARGEST_FILE} bytes; a position takes a few thousand")
     return data.decode("utf-8")
 
 
 def view_from_json(data: object) -> Mapping[str, Any]:
-    """The view of the seat to act from a position or view as JSON data (F3); anything else is refused."""
+    """Turn a position or view as JSON data (F3) into the view of the seat to act; refuse anything else."""
     import random
 
-    from holi.bots.deal import deal
-    from holi.bots.hints import check_view
+    from holi.bots.advice.hints import check_view
+    from holi.bots.search.deal import deal
     from holi.game import position_from_json, view_to_json
 
     if not isinstance(data, dict) or data.get("format") not in ("holi-position/1", "holi-view/1"):
@@ -125,7 +122,7 @@ def view_from_json(data: object) -> Mapping[str, Any]:
 
 
 def _check_players(players: object) -> None:
-    """Refuse players of a view whose cards cannot be dealt; all else is checked once they are."""
+    """Refuse players whose hidden cards cannot be dealt; everything else is checked once they are."""
     if not isinstance(players, list):
         raise MalformedError(f"'players' is {quoted(players)}; it is a list of players (F3)")
     for seat, player in enumerate(players):
@@ -137,29 +134,25 @@ def _check_players(players: object) -> None:
 
 
 def _cards_fit(player: Mapping[str, Any]) -> bool:
-    """Whether a player has thirteen cards, each known one once, the others counted."""
-    hand, deck, discard = player.get("hand"), player.get("deck"), player.get("discard")
-    if not isinstance(discard, list) or any(not isinstance(item, dict) or len(item) != 2 for item in discard):
+    """True if a player has thirteen cards: no known card appears twice, and the others are counted."""
+    discard = player.get("discard")
+    if not isinstance(discard, list):
         return False
-    if any("card" not in item or "face" not in item for item in discard):
+    if any(not isinstance(item, dict) or item.keys() != {"card", "face"} for item in discard):
         return False
     known = [item["card"] for item in discard if item["card"] is not None]
     count = len(discard)
-    for pile in (hand, deck):
+    for pile in (player.get("hand"), player.get("deck")):
         if isinstance(pile, list):
             known += pile
-            count += len(pile)
-        elif type(pile) is int and pile >= 0:
-            count += pile
-        else:
+        elif type(pile) is not int or pile < 0:
             return False
-    return (
-        count == 13 and all(type(card) is int and 1 <= card <= 13 for card in known) and len(set(known)) == len(known)
-    )
+        count += len(pile) if isinstance(pile, list) else pile
+    numbers = all(type(card) is int and 1 <= card <= 13 for card in known)
+    return count == 13 and numbers and len(set(known)) == len(known)
 
 
 def reason_text(reason: Reason, names: Sequence[str]) -> str:
-    """A reason in a few words."""
     values = dict(reason.parameters)
     if isinstance(seat := values.get("whom"), int):
         values["whom"] = names[seat]
@@ -171,8 +164,8 @@ def reason_text(reason: Reason, names: Sequence[str]) -> str:
 
 
 def _show(found: Sequence[Hint], seat: int, terminal: Terminal) -> None:
-    from holi.cli.board import SEAT_COLOURS, seat_sign
-    from holi.cli.terminal import padded, painted, wrapped
+    from holi.cli.terminal.board import SEAT_COLOURS, seat_sign
+    from holi.cli.terminal.console import padded, painted, wrapped
     from holi.game import format_turn
 
     names = [colour.name for colour in SEAT_COLOURS]

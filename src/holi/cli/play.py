@@ -2,132 +2,125 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from holi.cli.options import Colour, takes_options
 from holi.game.errors import ConfigError, quoted
 
 if TYPE_CHECKING:
     from holi.bots import Bot
-    from holi.bots.workers import Workers
-    from holi.cli.saving import SavedGame
-    from holi.cli.table import Table
+    from holi.cli.terminal.saving import SavedGame
+    from holi.cli.terminal.table import Table
     from holi.game import Config
+
+    MakeBot = Callable[[str, int], Bot]
 
 PERSON = "person"
 DEFAULT_LEVEL = "greedy"
 LONGEST_NAME = 24
 
 
-def play(
-    players: Annotated[int | None, typer.Option(help="How many players, 2 to 4.", show_default="2")] = None,
-    rivalry: Annotated[str, typer.Option(help="Rivalry cards, comma-separated, or how many to draw, 0 to 3.")] = "2",
-    deck: Annotated[Path | None, typer.Option(metavar="FILE", help="A deck of your own (see 'holi deck').")] = None,
-    tie_break: Annotated[str, typer.Option(help="player-order or first-finished.")] = "player-order",
-    seed: Annotated[str | None, typer.Option(help="64 hex digits, to shuffle as in another game.")] = None,
+@dataclass(frozen=True)
+class PlayOptions:
+    players: Annotated[int | None, typer.Option(help="Number of players, 2 to 4.", show_default="2")] = None
+    rivalry: Annotated[str, typer.Option(help="Rivalry cards, comma-separated, or how many to draw, 0 to 3.")] = "2"
+    deck: Annotated[Path | None, typer.Option(metavar="FILE", help="A deck of your own (see 'holi deck').")] = None
+    tie_break: Annotated[str, typer.Option(help="player-order or first-finished.")] = "player-order"
+    seed: Annotated[str | None, typer.Option(help="64 hex digits, to shuffle as in another game.")] = None
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Who plays the other seats: a bot level for all, or one each, comma-separated; "
-            "'person' for somebody beside you. An unknown level is answered with the list.",
+            help="Who plays the other seats: one bot level for all, or one per seat, comma-separated; 'person' for "
+            "somebody beside you. An unknown level shows the list of levels.",
             show_default=DEFAULT_LEVEL,
         ),
-    ] = None,
-    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="People only, who share this terminal.")] = False,
-    names: Annotated[
-        str | None, typer.Option(help="Names by seat, comma-separated.", show_default="the colours")
-    ] = None,
-    colour: Annotated[
-        bool | None,
-        typer.Option("--colour/--no-colour", help="Colours or letters only.", show_default="colours on a terminal"),
-    ] = None,
-    movetime: Annotated[float, typer.Option(min=0.05, max=600.0, help="Seconds a turn that strong bots think.")] = 1.0,
-    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game there after every turn.")] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game that was saved.")] = None,
-) -> None:
-    """Play in the terminal: against bots, or with others at one device.
+    ] = None
+    hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Only people, who share this terminal.")] = False
+    names: Annotated[str | None, typer.Option(help="Names by seat, comma-separated.", show_default="the colours")] = (
+        None
+    )
+    colour: Colour = None
+    movetime: Annotated[float, typer.Option(min=0.05, max=600.0, help="Seconds per turn that strong bots think.")] = 1.0
+    save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here after every turn.")] = None
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None
 
-    Without options you play blue against one greedy bot, with two rivalry cards drawn.
+    @property
+    def levels(self) -> list[str]:
+        """Who plays the seats after the first: `person` or bot levels; a single entry stands for all."""
+        if not self.hot_seat:
+            return _listed(DEFAULT_LEVEL if self.bots is None else self.bots)
+        if self.bots is not None:
+            raise ConfigError(
+                "--hot-seat is for people only; leave out --bots, or name the seats, as in --bots person,greedy"
+            )
+        return [PERSON]
+
+    @property
+    def count(self) -> int:
+        """The number of players; if it is not given, as many as the levels or names need."""
+        if self.players is not None:
+            return self.players
+        if len(self.levels) > 1:
+            return len(self.levels) + 1
+        return max(2, len(_listed(self.names))) if self.names is not None else 2
+
+
+@takes_options(PlayOptions)
+def play(options: PlayOptions) -> None:
+    """Play in the terminal, against bots or with others at this device.
+
+    Without options you play blue against a greedy bot, with two rivalry cards.
     """
-    from holi.bots.workers import Workers
-    from holi.cli.play_session import PlaySession
-    from holi.cli.terminal import Terminal
+    from holi.bots.processes.pool import WorkerPool
+    from holi.bots.processes.worker_bot import bot_for
+    from holi.cli.terminal.console import Terminal
+    from holi.cli.terminal.play_session import PlaySession
 
-    saved: SavedGame | None
-    with Workers() as workers:
-        if resume is not None:
-            table, saved = _resumed_table(resume, save, workers)
-        else:
-            levels = _levels(bots, hot_seat)
-            table, saved = _new_table(players, rivalry, deck, tie_break, seed, levels, names, save, workers)
+    notices: list[str] = []
+    with WorkerPool() as pool:
+        make_bot = partial(bot_for, pool=pool, tell=notices.append)
+        table, saved = (_new_table if options.resume is None else _resumed_table)(options, make_bot)
         try:
-            PlaySession(table, Terminal(colour), saved, movetime).run()
+            PlaySession(table, Terminal(options.colour), saved, options.movetime, notices).run()
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
-
-
-def _levels(bots: str | None, hot_seat: bool) -> list[str]:
-    """Who plays the seats after the first: `person` or bot levels; one entry stands for all."""
-    if not hot_seat:
-        return _listed(DEFAULT_LEVEL if bots is None else bots)
-    if bots is not None:
-        raise ConfigError(
-            "--hot-seat is for people only; leave out --bots, or name the seats, as in --bots person,greedy"
-        )
-    return [PERSON]
 
 
 def _listed(text: str) -> list[str]:
     return [part.strip() for part in text.split(",")]
 
 
-def _new_table(
-    players: int | None,
-    rivalry: str,
-    deck: Path | None,
-    tie_break: str,
-    seed: str | None,
-    levels: list[str],
-    names: str | None,
-    save: Path | None,
-    workers: Workers,
-) -> tuple[Table, SavedGame | None]:
-    from holi.cli.saving import PLAYED_BY, new_save
-    from holi.cli.table import Table
+def _new_table(options: PlayOptions, make_bot: MakeBot) -> tuple[Table, SavedGame | None]:
+    from holi.cli.terminal.saving import PLAYED_BY, new_save
+    from holi.cli.terminal.table import Table
     from holi.game import Game, new_seed, parse_seed
 
-    seed = new_seed() if seed is None else parse_seed(seed)
-    count = players if players is not None else _count_of(levels, names)
-    config = _config(count, rivalry, deck, tie_break, seed)
+    levels = options.levels
+    seed = new_seed() if options.seed is None else parse_seed(options.seed)
+    config = _config(options, seed)
     played_by = _played_by(levels, config.players)
-    table = Table(Game(config, seed), _names(names, config.players), _bots(played_by, seed, workers))
-    tags = {PLAYED_BY: " ".join(played_by), "Date": _today()}
-    if rivalry.strip().isdecimal():
-        tags["RivalryDraw"] = rivalry.strip()
-    return table, None if save is None else new_save(save, tags)
+    table = Table(Game(config, seed), _names(options.names, config.players), _bots(played_by, seed, make_bot))
+    tags = {PLAYED_BY: " ".join(played_by), "Date": datetime.now().astimezone().date().isoformat()}
+    if options.rivalry.strip().isdecimal():
+        tags["RivalryDraw"] = options.rivalry.strip()
+    return table, None if options.save is None else new_save(options.save, tags)
 
 
-def _count_of(levels: list[str], names: str | None) -> int:
-    """How many players the other options speak of, if the number is not given."""
-    if len(levels) > 1:
-        return len(levels) + 1
-    return max(2, len(_listed(names))) if names is not None else 2
+def _config(options: PlayOptions, seed: str) -> Config:
+    from holi.game import load_deck, parse_config
 
-
-def _config(players: int, rivalry: str, deck: Path | None, tie_break: str, seed: str) -> Config:
-    from holi.game import Config, complete_deck, drawn_rivalry, load_deck
-    from holi.game.config import MAX_RIVALRY
-
-    wanted = rivalry.strip()
-    if wanted.isdecimal():
-        if wanted not in map(str, range(MAX_RIVALRY + 1)):
-            raise ConfigError(f"--rivalry is {quoted(rivalry)}; 0 to 3 cards can be drawn (R2.2)")
-        cards = drawn_rivalry(seed, int(wanted))
-    else:
-        cards = tuple(_listed(wanted)) if wanted else ()
-    return Config(players, cards, complete_deck() if deck is None else load_deck(deck), tie_break)
+    wanted = options.rivalry.strip()
+    rivalry = int(wanted) if wanted.isdecimal() and len(wanted) < 4 else _listed(wanted) if wanted else []
+    config = parse_config({"players": options.count, "rivalry": rivalry, "tie_break": options.tie_break}, seed)
+    return config if options.deck is None else replace(config, deck=load_deck(options.deck))
 
 
 def _played_by(levels: list[str], players: int) -> list[str]:
@@ -137,30 +130,24 @@ def _played_by(levels: list[str], players: int) -> list[str]:
     return [PERSON, *others]
 
 
-def _bots(played_by: list[str], seed: str, workers: Workers) -> list[Bot | None]:
-    """A bot where no person plays; the same seed makes the same bots. Who thinks for them is started already."""
-    from hashlib import sha256
-
-    from holi.bots.thinking_bot import ThinkingBot, bot_for
-
+def _bots(played_by: list[str], seed: str, make_bot: MakeBot) -> list[Bot | None]:
+    """Bots for the seats without a person, seeded so that games repeat."""
     bots: list[Bot | None] = []
     for seat, level in enumerate(played_by):
         digest = sha256(f"{seed}:bot:{seat}".encode()).digest()
-        bots.append(None if level == PERSON else bot_for(level, int.from_bytes(digest[:4]), workers))
-    if any(isinstance(bot, ThinkingBot) for bot in bots):
-        workers.start()
+        bots.append(None if level == PERSON else make_bot(level, int.from_bytes(digest[:4])))
     return bots
 
 
 def _names(names: str | None, players: int) -> list[str]:
     """The names given, then colours; all different, so that sentences are clear."""
-    from holi.cli.table import default_names
+    from holi.cli.terminal.board import DEFAULT_NAMES
     from holi.record.tags import check_name
 
     given = _listed(names) if names is not None else []
     if len(given) > players:
         raise ConfigError(f"{len(given)} names are given for {players} players")
-    chosen = [*given, *default_names(players)[len(given) :]]
+    chosen = [*given, *DEFAULT_NAMES[len(given) : players]]
     for seat, name in enumerate(chosen):
         check_name(seat, name)
         if len(name) > LONGEST_NAME:
@@ -170,25 +157,20 @@ def _names(names: str | None, players: int) -> list[str]:
     return chosen
 
 
-def _today() -> str:
-    from datetime import datetime
-
-    return datetime.now().astimezone().date().isoformat()
-
-
-def _resumed_table(path: Path, save: Path | None, workers: Workers) -> tuple[Table, SavedGame]:
-    from holi.cli.saving import PLAYED_BY, resumed
-    from holi.cli.table import Table
+def _resumed_table(options: PlayOptions, make_bot: MakeBot) -> tuple[Table, SavedGame]:
+    from holi.cli.terminal.saving import PLAYED_BY, resumed
+    from holi.cli.terminal.table import Table
     from holi.game import Game
 
-    if save is not None:
-        raise ConfigError("a game that is resumed is saved where it came from; leave out --save")
-    verified, saved = resumed(path)
+    assert options.resume is not None
+    if options.save is not None:
+        raise ConfigError("a resumed game is saved to its own file; leave out --save")
+    verified, saved = resumed(options.resume)
     record = verified.record
     played_by = record.tags.get(PLAYED_BY, "").split() or [PERSON] * record.config.players
     if len(played_by) != record.config.players or PERSON not in played_by:
         raise ConfigError(f"the tag {PLAYED_BY!r} is {quoted(' '.join(played_by))}; it names who plays each seat")
-    table = Table(Game(record.config, record.seed), list(record.names), _bots(played_by, record.seed, workers))
+    table = Table(Game(record.config, record.seed), list(record.names), _bots(played_by, record.seed, make_bot))
     for action in record.actions:
         table.do(action)
     return table, saved

@@ -1,4 +1,4 @@
-"""`holi verify`: whether saved games are true."""
+"""`holi verify`: check saved games."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from holi.record import Record, VerifiedRecord
 
 STANDARD_INPUT = "-"
+RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A saved game (.holi); - is standard input.")]
 
 
 class RecordFileError(HoliError):
-    """A file that cannot be read or holds no true record; the message names it first."""
+    """A file that cannot be read or whose record is wrong; the message begins with its name."""
 
     code = RecordError.code
 
@@ -26,9 +27,9 @@ class RecordFileError(HoliError):
 def verify(
     files: Annotated[list[str], typer.Argument(metavar="FILE", help="Saved games (.holi); - is standard input.")],
 ) -> None:
-    """Play saved games again and say whether they are true: shuffle, every turn and the result.
+    """Check saved games by playing them again: the shuffle, every turn and the result.
 
-    One line a file; the exit status is 1 if any is wrong. docs/record-format.md describes the files.
+    Prints one line per file; the exit status is 1 if any is wrong. docs/record-format.md describes the files.
     """
     if sys.stdout is not None:
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr] # names may be in any script
@@ -46,7 +47,6 @@ def verify(
 
 
 def verified_file(file: str) -> VerifiedRecord:
-    """The record in a file, played again; whatever is wrong is said with the file's name."""
     from holi.record import verify_record
 
     try:
@@ -68,12 +68,12 @@ def _read(file: str) -> Record:
 
 
 def shown(file: str) -> str:
-    """A file's name as it can be printed, whatever its bytes are."""
+    """A file's name in printable form, whatever its bytes are."""
     return os.fsencode(file).decode("utf-8", "replace")
 
 
 def summary(verified: VerifiedRecord) -> str:
-    """A true record in a few words: `3 players, 14 rounds, Anna wins with 61`."""
+    """`3 players, 14 rounds, Anna wins with 61`"""
     record = verified.record
     rounds = "1 round" if record.rounds == 1 else f"{record.rounds} rounds"
     outcome = "not over"
