@@ -1,10 +1,10 @@
+/// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 import { fonts } from "./tools/font-slices.ts";
 
 /** The server that `npm run dev` and `npm run preview` talk to. */
@@ -16,13 +16,13 @@ const WORKER = "sw.js";
  * waits for every file. */
 const BASE =
   /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
-const FIRST = /src.(art.Art|home.(Home|GameList|start)|cards.(DeckChoice|decks|faces)|table.(names|nonces|refusals)|shared.sha256|wire.cards)\b/;
-/** What is worth compressing; fonts and pictures are already. */
+const FIRST = /src.(art.Art|home.(Home|GameList|start)|cards.faces|decks.(DeckChoice|decks)|table.nonces|shared.(names|refusals|sha256)|wire.cards)\b/;
+/** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
-/** What the service worker does not keep from the start: itself, the page (asked for by its address), fonts, licences. */
+/** Not cached by the service worker at installation: itself, the page (requested by its address), fonts, licences. */
 const NOT_LISTED = /^(sw\.js|index\.html)$|\.(map|txt|woff2?)$/;
 
-/** Tells the service worker which files the build has made, and gives them a name that changes with any of them. */
+/** Gives the service worker the list of built files and a build name derived from it. */
 function listFiles(): Plugin {
   return {
     name: "list-files",
@@ -41,7 +41,7 @@ function listFiles(): Plugin {
   };
 }
 
-/** Puts the compressed forms, which the server hands out as they are, beside every file that becomes smaller by it. */
+/** Writes compressed versions beside the files, which the server sends as they are. */
 function compress(): Plugin {
   return {
     name: "compress",
@@ -69,7 +69,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rollupOptions: {
       input: { index: "index.html", sw: "src/install/service-worker.ts" },
-      // A worker answers for the folder it is served from, so it stands beside the page.
+      // A worker's scope is the folder it is served from, so it must be beside the page.
       output: {
         entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
         codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "first", test: FIRST }] },

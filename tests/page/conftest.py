@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tools.build_page import INSTALL, LEAST_NODE, WEB, with_node
+from tools.build_page import INSTALL, LEAST_NODE, PAGE, WEB, is_built, with_node
 
 from tests.page.person import Person
 from tests.server.processes import PATIENT, Server
@@ -74,10 +74,12 @@ def _build(folder: Path) -> None:
 
 @pytest.fixture(scope="session")
 def _page_of_session(tmp_path_factory: pytest.TempPathFactory) -> Path | MissingError:
-    """Where the built page is: built by whichever of pytest's processes comes first."""
+    """Where the built page is: in the package if it is up to date, else built by the first of pytest's processes."""
     ready = os.environ.get("HOLI_TEST_PAGE")
     if ready:
         return Path(ready)
+    if is_built() and _is_installed():
+        return PAGE
     mine = tmp_path_factory.getbasetemp()
     folder = mine.parent if "PYTEST_XDIST_WORKER" in os.environ else mine
     page = folder / "page"

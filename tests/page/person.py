@@ -176,6 +176,7 @@ class Person:
         said: list[str] = self.page.evaluate("() => window.heard")
         return said
 
-    def await_words(self, words: str) -> None:
-        """Wait until the live region has said this."""
-        self.page.wait_for_function("words => window.heard.some((said) => said.includes(words))", arg=words)
+    def await_words(self, words: str, times: int = 1) -> None:
+        """Wait until the live region has said this, perhaps in several sentences."""
+        said = "([words, times]) => window.heard.filter((said) => said.includes(words)).length >= times"
+        self.page.wait_for_function(said, arg=[words, times])

@@ -11,7 +11,7 @@ LATE_MIDDLE = ("0.01.0", "0..0..", "......", "......", "......", "0...1.")
 START = [
     Lesson(
         "corner",
-        Drawing(players=3, phase="setup", cards={0: Cards((1,)), 1: Cards((7,)), 2: Cards((4,))}),
+        Drawing(players=3, phase="setup"),
         (happens("placed-marker", seat=0),),
         "Sa1",
     ),

@@ -84,7 +84,7 @@ class Drawing:
                     "supply": self._supply(seat, lying),
                     "sweets": held.get(seat, 0),
                     "points": self.points.get(seat, 0),
-                    **self.cards.get(seat, Cards()).placed(),
+                    **self.cards.get(seat, Cards(() if self.phase == "setup" else (1,))).placed(),
                     "finished": self.finished.index(seat) if seat in self.finished else None,
                 }
                 for seat in range(self.players)

@@ -13,7 +13,7 @@ keepSettings();
 followLinks();
 prepareInstall();
 connection.start();
-// The screen comes along with the words for it; what goes wrong with it is told when it is shown.
+// Load the screen in parallel with its texts; its errors are reported when it is shown.
 void screens[here().screen].load().catch(() => undefined);
 await loadLanguage();
 mount(App, { target: document.getElementById("app") ?? document.body });

@@ -1,7 +1,7 @@
 /**
  * All screens. A new one is a component and an entry here; `title` is the text key of its name, and with `menu` it is also in
- * the menu of the home screen. A screen can name itself better with `entitle`. The server answers with the page at addresses that begin with one of its `ROUTES`. Parts of a path that
- * begin with a colon are given to the component as properties.
+ * the menu of the home screen. A screen can set a better title with `entitle`. The server serves the page at addresses that
+ * begin with one of its `ROUTES`. Parts of a path that begin with a colon are passed to the component as properties.
  */
 
 import type { Component } from "svelte";
@@ -22,8 +22,8 @@ export const screens = {
   table: { path: "t/:table", title: "table.loading", load: screen(() => import("./table/Table.svelte")) },
   learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
   lesson: { path: "learn/:lesson", title: "learn.title", load: screen(() => import("./learn/Lesson.svelte")) },
-  cards: { path: "cards", title: "cards.title", menu: true, load: screen(() => import("./cards/Cards.svelte")) },
-  decks: { path: "cards/decks", title: "deck.title", load: screen(() => import("./cards/Decks.svelte")) },
+  cards: { path: "cards", title: "cards.title", menu: true, load: screen(() => import("./gallery/Cards.svelte")) },
+  decks: { path: "cards/decks", title: "deck.title", load: screen(() => import("./decks/Decks.svelte")) },
   games: { path: "my-games", title: "games.title", menu: true, load: screen(() => import("./home/MyGames.svelte")) },
   replay: { path: "replay", title: "replay.title", menu: true, load: screen(() => import("./replay/Replay.svelte")) },
   replayOf: { path: "replay/:table", title: "replay.title", load: screen(() => import("./replay/Replay.svelte")) },

@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { deckFile, deckFileName, readDeckFile } from "../src/cards/deck-file.ts";
+import { deckFile, deckFileName, readDeckFile } from "../src/decks/deck-file.ts";
 import { COMPLETE } from "../src/wire/cards.ts";
 
 vi.mock("../src/texts/texts.svelte.ts", () => ({

@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { turnAt, turnsOf } from "../src/replay/game-line.ts";
-import { RecordFault, recordFromAddress, recordToAddress } from "../src/replay/record-text.ts";
-import { marksOf } from "../src/replay/turn-marks.ts";
+import { RecordFault, recordFromAddress, recordToAddress } from "../src/replay/record/record-text.ts";
+import { marksOf } from "../src/replay/analysis/turn-marks.ts";
 import type { RecordStep } from "../src/wire/types.ts";
 
 const record = readFileSync(new URL("../../tests/record/data/two-players.holi", import.meta.url), "utf8");

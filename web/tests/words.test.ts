@@ -1,10 +1,10 @@
-/** Words that depend on more than a key: names that others sent, refusals of newer servers, numbers, days, whole turns. */
+/** Texts that depend on more than a key: names from others, unknown refusals, numbers, dates, whole turns. */
 
 import { beforeAll, expect, test, vi } from "vitest";
 import { day } from "../src/replay/figures.ts";
 import { nameBesides, nameToSend, shownName } from "../src/shared/names.ts";
-import { logLine, turnWords } from "../src/table/narrate.ts";
-import { refusalText } from "../src/table/refusals.ts";
+import { logLine, turnWords } from "../src/play/words/narrate.ts";
+import { refusalText } from "../src/shared/refusals.ts";
 import { loadLanguage, signed } from "../src/texts/texts.svelte.ts";
 import type { RefusalCode } from "../src/wire/types.ts";
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** The slices from here on hold kana, signs and the 3,000 commonest kanji; those before it are as many bytes again. */
+/** The slices from here on hold kana, signs and the 3,000 commonest kanji; those before are as many bytes again. */
 const FIRST_COMMON = 60;
 const FONTS = ["m-plus-2", "baloo-2"] as const;
 

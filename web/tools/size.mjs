@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const LIMIT = 120_000;
-const NOT_FIRST = /^(es|fr|ja|hi|Settings|NewTable|MyGames|Learn|Lesson|progress|Replay|Cards|Decks|pattern-words|QrCode)\b/;
+const NOT_FIRST = /^(es|fr|ja|hi|Settings|NewTable|MyGames|Learn|Lesson|progress|line-model|Replay|Cards|Decks|pattern-words|QrCode)\b/;
 const folder = fileURLToPath(new URL("../../src/holi/server/page/assets", import.meta.url));
 
 let sum = 0;

@@ -1,4 +1,4 @@
-/** The form that decks have, on their way to the server, in the browser's store and in files. */
+/** The format of decks: sent to the server, kept in the browser and written to files. */
 
 import type { OwnDeck } from "../wire/types.ts";
 
@@ -12,7 +12,7 @@ export function isFace(text: unknown): text is string {
   return typeof text === "string" && FACE.test(text);
 }
 
-/** Whether something has the form of a deck; whether it can be played with, the server says. */
+/** Checks the format only; whether a deck can be played with, the server decides. */
 export function isDeck(value: unknown): value is OwnDeck {
   if (typeof value !== "object" || value === null) return false;
   const { name, cards } = value as Partial<Record<keyof OwnDeck, unknown>>;

@@ -1,9 +1,9 @@
-/** Patterns turned, and in words. */
+/** Rotating patterns, and describing them in words. */
 
 import { listed, t } from "../texts/texts.svelte.ts";
 
 const PLACES = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
-/** Where each square of a pattern turned by a quarter comes from. */
+/** For each square of a pattern rotated by 90 degrees, the index it comes from. */
 const TURNED = [6, 3, 0, 7, 4, 1, 8, 5, 2];
 
 export function turned(squares: string, quarters: number): string {

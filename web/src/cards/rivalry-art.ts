@@ -1,8 +1,6 @@
-/** What is drawn on each rivalry card: a sign, or a small board. `o` own token, `x` another's, `m` marker, `+` a space meant. */
+/** What is drawn on a rivalry card: a sign, or a small board. `o` own token, `x` another's, `m` marker, `+` a highlighted space. */
 
-import type { RivalryId } from "../wire/cards.ts";
-
-export const RIVALRY_ART: Readonly<Record<RivalryId, string>> = {
+export const RIVALRY_ART: Readonly<Partial<Record<string, string>>> = {
   "short-steps": "....../...+../..+++./.++m++/..+++./...+..",
   "helping-hands": "....../....../..o.../.om+../..o.../......",
   "mirror-dance": "....../oo..oo/.o..o./.o..o./....../......",

@@ -1,8 +1,10 @@
-/** Making tables. */
+/** Making and finding tables. */
 
-import { deckToPlay } from "../cards/decks.svelte.ts";
+import { deckToPlay } from "../decks/decks.svelte.ts";
+import { go } from "../router.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { nameToSend } from "../shared/names.ts";
+import { showRefusal } from "../shared/refusals.ts";
 import { promiseNonce } from "../table/nonces.ts";
 import { connection } from "../wire/connection.svelte.ts";
 import type { BotLevel } from "../wire/game.ts";
@@ -15,12 +17,21 @@ export async function makeTable(agreed: TableSettingsInput): Promise<string> {
   return table;
 }
 
-/** A game against bots from nothing to the deal; the nonce is sent by the table's screen. */
+/** Makes a table with bots and starts it; the table's screen sends the nonce. */
 export async function playAgainstBots(bots: number, level: BotLevel): Promise<string> {
   const table = await makeTable({ players: bots + 1, rivalry: 0, deck: deckToPlay(), chat: "phrases" });
   for (let seat = 1; seat <= bots; seat++) await connection.ask({ type: "seat-bot", table, seat, level });
   await connection.ask({ type: "start", table });
   return table;
+}
+
+/** Goes to a table once it is made or found; shows why if the server refuses. */
+export async function openTable(table: Promise<string>): Promise<void> {
+  try {
+    go("table", { table: await table });
+  } catch (error) {
+    showRefusal(error);
+  }
 }
 
 export async function findTable(code: string): Promise<string> {

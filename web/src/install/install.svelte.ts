@@ -33,7 +33,7 @@ export function prepareInstall(): void {
   }
 }
 
-/** A part of the page is not there any more: the server has a newer build. The page is loaded anew, but not for ever. */
+/** A chunk is gone because the server has a newer build. Reload the page, but not in an endless loop. */
 function loadNewBuild(event: Event): void {
   const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
   if (!navigator.onLine || Date.now() - last < RELOAD_AGAIN_AFTER) return;

@@ -6,7 +6,7 @@
  * A new build is installed beside the old one, which goes on serving pages that are open until they are closed.
  */
 
-/** The few parts of a service worker's surroundings that are used here; the compiler knows only those of pages. */
+/** The parts of the service worker API used here; the compiler only knows the API of pages. */
 interface Extendable extends Event {
   waitUntil(promise: Promise<unknown>): void;
 }
@@ -15,7 +15,7 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** Written by the build: a name for it, and the addresses of the files that are kept from the start. */
+/** Filled in by the build: its name, and the files to cache at installation. */
 const BUILD = "__BUILD__";
 const FILES = JSON.parse("__FILES__") as string[];
 
@@ -39,7 +39,7 @@ async function kept(address: string | Request): Promise<Response | undefined> {
   return (await caches.open(KEPT)).match(address, { ignoreSearch: true });
 }
 
-/** The page: from the server if there is one, else as it was kept. */
+/** The page: from the server if it can be reached, else from the cache. */
 async function page(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);

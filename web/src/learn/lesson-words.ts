@@ -1,8 +1,7 @@
 /** What a lesson says. Lessons on rivalry cards share their texts and have the card's name for a title. */
 
-import { isRivalry } from "../table/cards.ts";
-import { t } from "../texts/texts.svelte.ts";
-import { chapterOf, pointsOf, type Lesson } from "./lessons.ts";
+import { rivalryCard } from "../cards/rivalry.svelte.ts";
+import { cardOf, chapterOf, pointsOf, type Lesson } from "./lessons.ts";
 import { isTold, tell } from "./words.svelte.ts";
 
 export interface LessonWords {
@@ -14,7 +13,8 @@ export interface LessonWords {
 }
 
 export function titleOf(lesson: Lesson): string {
-  return isRivalry(lesson.id) ? t(`rivalry.${lesson.id}.title`) : own(lesson, "title");
+  const card = cardOf(lesson);
+  return card === null ? own(lesson, "title") : rivalryCard(card).title;
 }
 
 export function wordsOf(lesson: Lesson): LessonWords {

@@ -1,4 +1,4 @@
-/** The lessons as data: positions to act in, and what must come of it. `tools/lessons` draws them, a test checks them. */
+/** The lessons as data: positions and goals. `tools/lessons` generates them, a test checks them. */
 
 import type { GameEvent, Space } from "../wire/game.ts";
 import type { Score, TriedView } from "../wire/types.ts";
@@ -10,7 +10,7 @@ interface Happening {
   readonly times: number;
 }
 
-/** What the learner's forecast must come to; `score` leads to a number in it. */
+/** Bounds on the learner's forecast; `score` is the path of a number in it. */
 interface Worth {
   readonly score: string;
   readonly least?: number;
@@ -42,7 +42,12 @@ export function chapterOf(lesson: Lesson): ChapterName {
   return CHAPTERS.find(({ lessons }) => lessons.includes(lesson))?.name ?? "start";
 }
 
-/** Whether a lesson's goal is reached by what has been tried in it. */
+/** The rivalry card that a lesson is about. */
+export function cardOf(lesson: Lesson): string | null {
+  return ["rules", "scoring"].includes(chapterOf(lesson)) ? lesson.id : null;
+}
+
+/** Whether the steps and the forecast reach a lesson's goal. */
 export function isReached(lesson: Lesson, tried: Pick<TriedView, "steps" | "forecast">): boolean {
   const events = tried.steps.flat();
   return lesson.goal.every((goal) => {
@@ -71,7 +76,7 @@ function partOf(score: Score | undefined, path: string): number {
   return typeof found === "number" ? found : Number.NaN;
 }
 
-/** How many points a lesson's goal speaks of. */
+/** How many points a lesson's goal asks for. */
 export function pointsOf(lesson: Lesson): number {
   const [goal] = lesson.goal;
   if (!goal) return 0;

@@ -7,7 +7,7 @@ function read(): ReadonlySet<string> {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
     return new Set(Array.isArray(kept) ? kept.filter((id) => typeof id === "string") : []);
   } catch {
-    return new Set(); // the browser keeps nothing
+    return new Set(); // no storage
   }
 }
 
@@ -18,7 +18,7 @@ function keep(now: ReadonlySet<string>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([...now]));
   } catch {
-    // A browser that keeps nothing still teaches.
+    // Without storage, lessons still work.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The texts of the lessons in the reader's language; they come with the lessons, not with the first page. */
+/** The texts of the lessons in the reader's language, loaded only with the lessons. */
 
 import type english from "../texts/learn/en.ts";
 import { currentLanguage, LANGUAGES, written, type Language, type LessonCatalogue, type LessonKey, type Values } from "../texts/texts.svelte.ts";
@@ -6,7 +6,7 @@ import { currentLanguage, LANGUAGES, written, type Language, type LessonCatalogu
 let catalogue = $state.raw<LessonCatalogue | null>(null);
 let loaded: Language | null = null;
 
-/** Makes the texts ready; await it before any of them is asked for. */
+/** Loads the texts; await it before calling `tell`. */
 export async function loadWords(): Promise<void> {
   const language = currentLanguage();
   if (language === loaded) return;
@@ -14,7 +14,6 @@ export async function loadWords(): Promise<void> {
   loaded = language;
 }
 
-/** The text of a key. */
 export function tell<K extends LessonKey>(key: K, ...[values]: Values<(typeof english)[K]>): string {
   return catalogue === null ? "" : written(catalogue[key], (values ?? {}) as Record<string, string | number>);
 }

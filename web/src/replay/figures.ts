@@ -1,4 +1,4 @@
-/** Figures in the reader's language. */
+/** Percentages and dates in the reader's language. */
 
 import { currentLanguage } from "../texts/texts.svelte.ts";
 
@@ -6,7 +6,7 @@ export function percent(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: "percent" }).format(share);
 }
 
-/** The day of a record (`2026-11-15`); as it is written if it is no day. */
+/** The date of a record (`2026-11-15`), or the text unchanged if it is not a date. */
 export function day(written: string): string {
   const found = /^(\d{4})-(\d\d)-(\d\d)$/.exec(written);
   if (!found) return written;

@@ -3,11 +3,11 @@
 import type { RecordStep } from "../wire/types.ts";
 
 export interface LineTurn {
-  /** As an analysis counts them, from 1; 0 for the choice of a corner, which is not judged. */
+  /** As an analysis counts them, from 1; 0 for the choice of a corner, which is not evaluated. */
   readonly number: number;
   readonly round: number;
   readonly seat: number;
-  /** How many actions were done before the turn, and how many when it is over. */
+  /** The number of actions before the turn, and after it. */
   readonly from: number;
   readonly to: number;
 }
@@ -24,7 +24,7 @@ export function turnsOf(steps: readonly RecordStep[]): readonly LineTurn[] {
   return turns;
 }
 
-/** The turn in which the game is after so many actions: the one of the last action. */
+/** The turn of the last of `at` actions. */
 export function turnAt(turns: readonly LineTurn[], at: number): LineTurn | undefined {
   return turns.find(({ from, to }) => from < at && at <= to);
 }

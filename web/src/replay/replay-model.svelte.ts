@@ -1,22 +1,22 @@
-/** A record being looked at: where in it we are, and how we get from there to elsewhere. */
+/** A record being replayed: the current place in it, and moving to another. */
 
+import type { Playable } from "../play/playable.ts";
+import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
+import { narrate } from "../play/words/narrate.ts";
+import { still } from "../settings/settings.svelte.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { shownName } from "../shared/names.ts";
-import { still } from "../settings/settings.svelte.ts";
-import { narrate } from "../table/narrate.ts";
-import type { Playable } from "../table/playable.ts";
-import { staged, touchedBy, type Drawn, type Stage } from "../table/staging.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Colour } from "../wire/game.ts";
 import type { PreviewView, RecordStep, Score, View } from "../wire/types.ts";
 import { turnAt, turnsOf, type LineTurn } from "./game-line.ts";
-import type { OpenedRecord } from "./record-file.ts";
+import type { OpenedRecord } from "./record/record-file.ts";
 
 export const SPEEDS = ["slow", "normal", "fast"] as const;
 export type Speed = (typeof SPEEDS)[number];
-/** How long a position is left to be looked at while the game plays by itself. */
+/** Pause between actions during playback, in milliseconds. */
 const REST: Readonly<Record<Speed, number>> = { slow: 1_400, normal: 600, fast: 60 };
-/** Where nothing moves, every position needs longer to be seen. */
+/** Without animation, each position needs longer to be seen. */
 const REST_STILL: Readonly<Record<Speed, number>> = { slow: 2_600, normal: 1_400, fast: 600 };
 
 export class ReplayModel implements Playable {
@@ -35,10 +35,10 @@ export class ReplayModel implements Playable {
   readonly steps: readonly RecordStep[];
   readonly turns: readonly LineTurn[];
   readonly colours: readonly Colour[];
-  /** Grows with every wish, so that what an older one began stops. */
+  /** Counts requests to move, so that an older one stops when a newer begins. */
   #wish = 0;
   #performing = 0;
-  /** After how many actions the tower shows the game; it lags behind while something is drawn. */
+  /** The number of actions that the tower shows; it lags behind `at` during animation. */
   #drawnAt = -1;
   #version = 0;
 
@@ -57,7 +57,7 @@ export class ReplayModel implements Playable {
   /** The turn of the action that was done last. */
   turn = $derived.by(() => turnAt(this.turns, this.at));
 
-  /** Position and scores after so many actions; before the first one there are no scores. */
+  /** Position and scores after `at` actions; at the start there are no scores. */
   viewAt(at: number): { view: View; forecast: readonly Score[] } {
     return this.steps[at - 1] ?? { view: this.record.view.start, forecast: [] };
   }
@@ -76,7 +76,7 @@ export class ReplayModel implements Playable {
     return round === 0 ? t("replay.at-corners", place) : t("replay.at-round", { ...place, round });
   }
 
-  /** Is there at once. */
+  /** Goes there without animation. */
   jump(at: number): void {
     this.#wish++;
     this.playing = false;
@@ -84,14 +84,14 @@ export class ReplayModel implements Playable {
     announce(this.whereabouts());
   }
 
-  /** Goes there; the next action is drawn as it happens. */
+  /** Goes there; if it is the next action, with animation. */
   async step(at: number): Promise<void> {
     this.playing = false;
     if (at === this.at + 1 && at <= this.last) await this.#forward(++this.#wish, false);
     else if (this.#inside(at) !== this.at) this.jump(at);
   }
 
-  /** Draws the next turn to its end. */
+  /** Animates to the end of the next turn. */
   async nextTurn(): Promise<void> {
     this.playing = false;
     const wish = ++this.#wish;
@@ -103,7 +103,7 @@ export class ReplayModel implements Playable {
     this.jump(this.turns.findLast((turn) => turn.from < this.at)?.from ?? 0);
   }
 
-  /** Lets the game play by itself, from the beginning if it is at its end. */
+  /** Plays the game automatically, from the beginning if it is at its end. */
   async play(): Promise<void> {
     if (this.last === 0) return;
     if (this.at === this.last) this.jump(0);
@@ -137,7 +137,7 @@ export class ReplayModel implements Playable {
   async #forward(wish: number, hurry: boolean): Promise<void> {
     const step = this.steps[this.at];
     if (!step) return;
-    if (this.#drawnAt !== this.at) this.#draw(this.at); // the action before was left in the middle
+    if (this.#drawnAt !== this.at) this.#draw(this.at); // the animation before was interrupted
     const { seat, action, events, view } = step;
     const at = ++this.at;
     this.state = { version: ++this.#version, viewer: seat, view, can_take_back: false };
@@ -147,7 +147,7 @@ export class ReplayModel implements Playable {
       if (wish === this.#wish) this.#draw(at);
     });
     this.#performing--;
-    // What was left in the middle: the tower shows where we are, without tokens that have landed meanwhile.
+    // Interrupted: show the current place, without tokens that landed meanwhile.
     if (wish !== this.#wish && this.#performing === 0) this.#draw(this.at);
   }
 
@@ -158,7 +158,7 @@ export class ReplayModel implements Playable {
     this.#draw(at);
   }
 
-  /** Puts the position after so many actions onto the tower, whatever has been drawn there. */
+  /** Shows the position after `at` actions on the tower, replacing whatever is there. */
   #draw(at: number): void {
     const { view, forecast } = this.viewAt(at);
     this.#drawnAt = at;

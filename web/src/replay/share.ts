@@ -1,9 +1,9 @@
-/** The address of a point in a game: kept in the address bar, and shared from there. */
+/** The address of a place in a game, in the address bar and for sharing. */
 
 import { notify } from "../shared/announce.svelte.ts";
 import { listed, t } from "../texts/texts.svelte.ts";
 
-/** Browsers refuse an address that is changed too often. */
+/** In milliseconds; browsers refuse to change the address too often. */
 const SETTLED_AFTER = 250;
 
 function addressAt(at: number): string {
@@ -12,7 +12,7 @@ function addressAt(at: number): string {
   return address.href;
 }
 
-/** Writes the point into the address once it has settled; returns what calls that off. */
+/** Writes the place into the address after a short delay; returns a function that cancels it. */
 export function writeAddress(at: number): () => void {
   const timer = setTimeout(() => {
     history.replaceState(null, "", addressAt(at));
@@ -22,7 +22,7 @@ export function writeAddress(at: number): () => void {
   };
 }
 
-/** Gives the address to the device's own way of sharing, or to the clipboard. */
+/** Shares the address through the device, or copies it to the clipboard. */
 export async function share(at: number, names: readonly string[]): Promise<void> {
   const url = addressAt(at);
   history.replaceState(null, "", url);
@@ -30,7 +30,7 @@ export async function share(at: number, names: readonly string[]): Promise<void>
     if ("share" in navigator) await navigator.share({ title: t("replay.of", { names: listed(names) }), url });
     else await copied(url);
   } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") return; // thought better of it
+    if (error instanceof DOMException && error.name === "AbortError") return; // cancelled by the reader
     await copied(url).catch(() => {
       notify(t("replay.share-by-hand"), "trouble");
     });
@@ -38,7 +38,7 @@ export async function share(at: number, names: readonly string[]): Promise<void>
 }
 
 async function copied(url: string): Promise<void> {
-  // Over plain HTTP there is no clipboard, which the types do not know.
+  // Throws over plain HTTP, where there is no clipboard; the types do not know that.
   await navigator.clipboard.writeText(url);
   notify(t("replay.shared"));
 }

@@ -1,21 +1,21 @@
-/** What is asked of the server about who one is. These commands have no place on the connection, which has an identity already. */
+/** Commands about the player's identity. They go over HTTP, since the connection already has an identity. */
 
 import { notify } from "../shared/announce.svelte.ts";
-import { refusalText } from "../table/refusals.ts";
+import { refusalText } from "../shared/refusals.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { connection } from "../wire/connection.svelte.ts";
 import type { Me, Problem, Transfer } from "../wire/types.ts";
 import { settings } from "./settings.svelte.ts";
 
-/** A link that takes this browser's player, with their name, to another device; null, after telling why, if there is none. */
+/** A link that takes this browser's player, with their name, to another device; null, after showing why, if it was refused. */
 export async function makeTransfer(): Promise<Transfer | null> {
   const name = settings.name.trim();
-  // Without a name that the server likes, the games go there all the same.
+  // If the server refuses the name, the games are transferred all the same.
   if (name && connection.open) await connection.ask({ type: "rename", name }).catch(() => undefined);
   return post<Transfer>("/api/me/transfer", {});
 }
 
-/** Goes on as the player whose transfer code this is; null, after telling why, if that cannot be. */
+/** Continues as the player whose transfer code this is; null, after showing why, if it was refused. */
 export async function claimTransfer(code: string): Promise<Me | null> {
   return post<Me>("/api/me/claim", { code });
 }

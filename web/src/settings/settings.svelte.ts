@@ -38,7 +38,7 @@ function read(): Kept {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
     return { ...FIRST, ...kept };
   } catch {
-    return { ...FIRST }; // kept by another version, or the browser keeps nothing
+    return { ...FIRST }; // written by another version, or no storage
   }
 }
 
@@ -52,7 +52,7 @@ export function keepSettings(): void {
       try {
         localStorage.setItem(KEY, text);
       } catch {
-        // A browser that keeps nothing still plays.
+        // Without storage, everything else still works.
       }
     });
     $effect(() => {
@@ -64,7 +64,7 @@ export function keepSettings(): void {
   });
 }
 
-/** Whether things should appear where they are instead of moving there. */
+/** Whether to show changes without animation. */
 export function still(): boolean {
   return settings.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,4 +1,4 @@
-/** What the live region says: sentences for those who hear the page, and notices for all. */
+/** The live region for screen readers, and notices for everyone. */
 
 import { inARow } from "./sentences.ts";
 
@@ -15,13 +15,13 @@ let number = 0;
 
 const NOTICE_FOR = 6_000;
 
-/** Says a sentence through the live region. Several at once are said together, for a later one would hide the others. */
+/** Says a sentence through the live region. Several at once are joined, since a later one would replace the others. */
 export function announce(text: string): void {
   if (gathered.push(text) > 1) return;
   setTimeout(() => {
     const said = inARow(...gathered);
     gathered = [];
-    // What is said twice in a row must differ, or it is not read again.
+    // The same text twice in a row is not read again, so it must differ.
     spoken = said === spoken ? `${said}\u00a0` : said;
   });
 }

@@ -1,8 +1,8 @@
 /**
- * Names of people who have given none. A name is sent once and then read by everyone at the table, each in their own language,
- * and in records long after; a word of the sender's language would be the wrong one for most of them. The server wants a name,
- * so these words of the protocol are sent, and every page shows them in its reader's language. They are small letters, which
- * people hardly choose for themselves, and still mean something to whoever reads a record as it is.
+ * Names of people who gave none. A name is sent once and then read by everyone at the table, each in their own language,
+ * and later in records; a word in the sender's language would be wrong for most of them. The server requires a name, so a
+ * fixed word is sent, which every page translates for its reader. The words are lower case, which people hardly choose for
+ * themselves, and still make sense in a record.
  */
 
 import { t } from "../texts/texts.svelte.ts";
@@ -10,7 +10,7 @@ import { COLOURS, type Colour } from "../wire/game.ts";
 
 const GUEST = "guest";
 
-/** What to send for what somebody has typed, or not. */
+/** The name to send for what somebody typed, which may be nothing. */
 export function nameToSend(typed: string): string {
   return typed.trim() || GUEST;
 }

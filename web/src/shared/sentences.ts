@@ -1,6 +1,6 @@
-/** Sentences one after the other, set as their script sets them. */
+/** Joining sentences. */
 
-/** The full stops of scripts that are written without spaces bring their own room with them. */
+/** Full stops of scripts without spaces; they already include some room. */
 const ROOMY_END = /[。！？…」]$/;
 
 /** Joins the sentences that are not empty. */

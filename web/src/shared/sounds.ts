@@ -1,4 +1,4 @@
-/** Short sounds, made by the browser's synthesiser from nothing but these numbers. */
+/** Short sounds, synthesised in the browser from these numbers. */
 
 import { settings } from "../settings/settings.svelte.ts";
 

@@ -1,8 +1,8 @@
-/** What the browser calls the page, in its tab and its history: the name of the screen, or what the screen says of itself. */
+/** The page's title in tab and history: the screen's name from `screens.ts`, or a better one from the screen itself. */
 
 let own = $state("");
 
-/** Names the screen as long as the effect lasts in which this is called; an empty name leaves it as `screens.ts` has it. */
+/** Sets the title while the calling effect lasts; an empty one keeps the name from `screens.ts`. */
 export function entitle(name: string): () => void {
   own = name;
   return () => {

@@ -1,13 +1,13 @@
 /** The server's advice for the turn: asked for by the player, shown until it is followed, hidden or no longer possible. */
 
+import { turnWords } from "../play/words/narrate.ts";
+import { reasonWords } from "../play/words/reasons.ts";
 import { announce, notify } from "../shared/announce.svelte.ts";
 import { inARow } from "../shared/sentences.ts";
 import { listed, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { LEVELS, levelOf, readAction, type Space } from "../wire/game.ts";
 import type { ReasonView } from "../wire/types.ts";
-import { turnWords } from "./narrate.ts";
-import { reasonWords } from "./reasons.ts";
 import type { TableModel } from "./table-model.svelte.ts";
 
 interface Advice {
@@ -27,7 +27,7 @@ export class Hint {
     this.#table = table;
   }
 
-  /** What is left of the advised turn; nothing once the player has done something else. Taking back leads into it again. */
+  /** The rest of the advised turn; empty once the player does something else, until they take it back. */
   rest = $derived.by<readonly string[]>(() => {
     const { log, myTurn, state } = this.#table;
     const given = this.#given;

@@ -1,10 +1,10 @@
-/** The nonces that this browser has promised (F2): kept until the game begins, so that a reload does not lose them. */
+/** The nonces that this browser has committed to (F2), stored until the game begins so that a reload does not lose them. */
 
 import { sha256 } from "../shared/sha256.ts";
 
 const key = (table: string, seat: number): string => `holi.nonce.${table}.${seat}`;
 
-/** Makes the nonce of a seat and returns the promise of it. */
+/** Makes a seat's nonce and returns its commitment. */
 export function promiseNonce(table: string, seat: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");

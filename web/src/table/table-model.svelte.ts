@@ -1,13 +1,18 @@
-/** A table as this client knows it: what the server last sent, and what of it is drawn already. */
+/** A hosted table: what the server last sent, and how much of it is drawn. */
 
-import { announce, notify } from "../shared/announce.svelte.ts";
+import type { Playable } from "../play/playable.ts";
+import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
+import { narrate } from "../play/words/narrate.ts";
+import { settings } from "../settings/settings.svelte.ts";
+import { announce } from "../shared/announce.svelte.ts";
 import { nameBesides, nameToSend, shownName } from "../shared/names.ts";
+import { showRefusal } from "../shared/refusals.ts";
 import { inARow } from "../shared/sentences.ts";
 import { play } from "../shared/sounds.ts";
-import { settings } from "../settings/settings.svelte.ts";
 import { t } from "../texts/texts.svelte.ts";
-import { Refusal, type Asked, type Connection, type TableMessage, type Watcher } from "../wire/connection.svelte.ts";
+import type { Asked, Connection, TableMessage, Watcher } from "../wire/connection.svelte.ts";
 import type { BotLevel, Colour } from "../wire/game.ts";
+import { Refusal } from "../wire/refusal.ts";
 import type {
   ChatLineView,
   HintsView,
@@ -19,19 +24,16 @@ import type {
   TableState,
   TurnLine,
 } from "../wire/types.ts";
-import { narrate } from "./narrate.ts";
 import { forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
-import { refusalText } from "./refusals.ts";
-import { staged, touchedBy, type Drawn, type Stage } from "./staging.ts";
 
-/** With more steps than this waiting to be drawn, they are drawn faster. */
+/** With this many steps waiting, animation is faster. */
 const HURRY_FROM = 2;
-/** And with more than this they are not drawn at all. */
+/** With this many, there is none. */
 const SKIP_FROM = 8;
 
 type TableAsked = Asked extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
 
-export class TableModel implements Watcher {
+export class TableModel implements Playable, Watcher {
   readonly table: string;
   state = $state.raw<TableState | null>(null);
   log = $state.raw<readonly TurnLine[]>([]);
@@ -50,7 +52,7 @@ export class TableModel implements Watcher {
   readonly #connection: Connection;
   #steps: Step[] = [];
   #performing = false;
-  /** Grows with each sync: what was being drawn before it must not overwrite it. */
+  /** Counts syncs, so that an animation begun before one does not overwrite it. */
   #syncs = 0;
   #nonceSent = new Set<number>();
 
@@ -113,7 +115,7 @@ export class TableModel implements Watcher {
     }
   }
 
-  /** Sends a command about this table; a refusal is told to the player. Whether it was carried out. */
+  /** Sends a command about this table; shows a refusal to the player and returns false. */
   async tell(command: TableAsked): Promise<boolean> {
     return (await this.#asked(command)) !== null;
   }
@@ -132,7 +134,7 @@ export class TableModel implements Watcher {
     this.busy = false;
   }
 
-  /** Takes a seat; a second one, at a hot-seat table, is for somebody else, whose name is `besides`. */
+  /** Takes a seat. At a hot-seat table a second one is for somebody else, whose name is `besides`. */
   async sit(seat: number, besides = ""): Promise<boolean> {
     const colour = this.state?.seats[seat]?.colour ?? "blue";
     const name = this.mine.length > 0 ? nameBesides(besides, colour) : nameToSend(settings.name);
@@ -143,7 +145,6 @@ export class TableModel implements Watcher {
     return this.tell({ type: "seat-bot", seat, level });
   }
 
-  /** What would come of an action; null if it cannot be asked now. */
   async preview(action: string): Promise<PreviewView | null> {
     try {
       const done = await this.#connection.ask({ type: "preview", table: this.table, action });
@@ -153,7 +154,7 @@ export class TableModel implements Watcher {
     }
   }
 
-  /** The best turns from here; null, after telling why, if there are none to be had. */
+  /** The best turns from here; null, after showing why, if the server refuses. */
   async hint(): Promise<HintsView | null> {
     const done = await this.#asked({ type: "hint" });
     return done === null ? null : (done.result as HintsView);
@@ -168,8 +169,7 @@ export class TableModel implements Watcher {
     try {
       return await this.#connection.ask({ ...command, table: this.table } as Asked);
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      notify(refusalText(error), "trouble");
+      showRefusal(error);
       play("no");
       return null;
     }
@@ -229,7 +229,7 @@ export class TableModel implements Watcher {
     this.#performing = false;
   }
 
-  /** Whose turn it is, where the events do not tell: while corners are chosen. */
+  /** Whose turn it is, if the events do not say so: while corners are chosen. */
   #whoIsNext({ seat, view, events }: Step): string {
     const next = view.turn?.seat ?? seat;
     return next === seat || events.some(({ type }) => type === "turn") ? "" : t("said.turn", { name: this.seatName(next) });
@@ -258,7 +258,7 @@ export class TableModel implements Watcher {
         if (done.version === version && this.state?.version === version) this.options = done.result;
       },
       (refusal: unknown) => {
-        // Refused because the turn has gone on meanwhile, or because there was too much to do: then once more.
+        // Refused because the turn has gone on, or because the server is busy: then try again.
         const wait = refusal instanceof Refusal ? (refusal.retryAfter ?? 1) : 1;
         setTimeout(() => {
           if (this.state?.version === version && this.options === null) this.#askOptions();

@@ -1,6 +1,6 @@
 /**
- * Every word that a person reads comes from a catalogue here. English says which keys there are; a test holds the other
- * languages, and the uses in the code, against it. A new language is one file and one entry in `LANGUAGES`.
+ * All texts that people read. The English catalogue defines the keys; a test checks the other languages and all uses in
+ * the code against it. A new language is one file and one entry in `LANGUAGES`.
  */
 
 import { settings } from "../settings/settings.svelte.ts";
@@ -26,7 +26,7 @@ interface Translated {
   readonly load: () => Promise<{ default: Catalogue }>;
   /** The texts of the lessons, which only learners load. */
   readonly lessons: () => Promise<{ default: LessonCatalogue }>;
-  /** Fonts and the setting of lines, for scripts that need their own. */
+  /** Fonts and line breaking, for scripts that need their own. */
   readonly look?: () => Promise<unknown>;
 }
 
@@ -115,7 +115,7 @@ export function isKey(key: string): key is Key {
 export function signed(value: number): string {
   void language; // read again when the language changes
   const parts = changes.formatToParts(value);
-  // Most languages have a hyphen here, which is shorter than the plus sign and easily overlooked.
+  // Most languages use a hyphen here, which is easily overlooked beside a plus sign.
   return parts.map(({ type, value: part }) => (type === "minusSign" ? "−" : part)).join("");
 }
 

@@ -5,9 +5,9 @@ import { LEVELS, levelOf, placeOf, type LevelName, type Space } from "../wire/ga
 export const CELL = 60;
 export const EDGE = 28;
 export const SIZE = 6 * CELL + 2 * EDGE;
-/** How far the eye is. */
+/** The distance of the eye. */
 export const PERSPECTIVE = 1_700;
-/** How high the markers stand; room is left for them. */
+/** The height of the markers, which need room above a level. */
 const STANDING = 64;
 
 export interface LevelPose {
@@ -30,7 +30,7 @@ export interface Point {
   readonly z: number;
 }
 
-/** How a pose is fitted into the place there is for it. */
+/** Scale and offset that fit a pose into the room there is. */
 export interface Fit {
   readonly scale: number;
   readonly left: number;
@@ -111,7 +111,7 @@ function between(one: Pose, other: Pose, part: number): Pose {
   };
 }
 
-/** The largest scale at which all of a pose is seen, and what brings it to the middle. */
+/** The largest scale at which a whole pose is visible, and the offset that centres it. */
 export function fitted(pose: Pose, width: number, height: number): Fit {
   let low = 0.05;
   let high = 4;

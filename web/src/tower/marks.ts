@@ -4,12 +4,12 @@ export interface Mark {
   readonly can?: "corner" | "throw" | "move" | "climb";
   /** What the action pointed at does here: a token is thrown, passes or a marker goes here. */
   readonly aimed?: "thrown" | "passes" | "goes";
-  /** How a token's way ends here. */
+  /** How a token's path ends here. */
   readonly end?: "board" | "hit" | "rain";
   readonly points?: number;
   /** How many sweets and tokens a move here brings. */
   readonly brings?: number;
-  /** Colour is wanted here before a climb. */
+  /** A token is missing here for a climb. */
   readonly missing?: boolean;
   /** A lesson is about this space. */
   readonly wanted?: boolean;

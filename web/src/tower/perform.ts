@@ -1,4 +1,4 @@
-/** Events of the game (F5) as things to see and hear: what flies when, and what comes of it on the tower. */
+/** Animates the events of the game (F5), with sounds. */
 
 import { play } from "../shared/sounds.ts";
 import type { Colour, GameEvent, Space } from "../wire/game.ts";
@@ -18,10 +18,10 @@ interface Tower {
   readonly shake: (seat: number) => void;
 }
 
-/** Draws events and comes back when all has landed. */
+/** Resolves when everything has landed. */
 export async function performed(powder: Powder, events: readonly GameEvent[], tower: Tower): Promise<void> {
   const running: Promise<void>[] = [];
-  /** When the next of those that go one after the other begins. */
+  /** When the next animation starts, in milliseconds from now. */
   let next = 0;
   let standsAt: Space | null = null;
   const after = (ms: number, then: () => void | Promise<void>): void => {

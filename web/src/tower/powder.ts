@@ -52,7 +52,7 @@ export class Powder {
     flyer.remove();
   }
 
-  /** Something that goes from a space to a marker and is gone. */
+  /** Something that flies from a space to a marker and vanishes. */
   async gather(drawing: string, from: Space, to: Space, rate: number): Promise<void> {
     const flyer = this.#flyer(drawing, drawing === "sweet" ? "0 0 60 60" : "0 0 100 108");
     const [start, end] = [this.#point(from, 4), this.#point(to, 50)];

@@ -1,6 +1,6 @@
 /**
- * What is drawn on the spaces besides what lies there. Each space has a sign of its own, so that a mark that comes or goes
- * changes what is drawn there and nowhere else.
+ * What is drawn on the spaces besides tokens and sweets. Each space has its own reactive sign, so that a changed mark
+ * redraws one space only.
  */
 
 import { untrack } from "svelte";

@@ -1,36 +1,25 @@
 /**
  * The one WebSocket to the server. Commands carry ids and are sent again, unchanged, if the connection broke before they
- * were answered; tables that are watched are asked for anew, so that the page catches up by itself.
+ * were answered; watched tables are requested again, so that the page catches up by itself.
  */
 
-import type { Command, Done, Failed, Presence, RefusalCode, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
+import { Refusal } from "./refusal.ts";
+import type { Command, Done, Presence, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
 
 const PING_EVERY = 2_500;
-/** Without a word from the server for so long, the connection is given up. */
+/** After this long without a message from the server, the connection is closed. */
 const SILENCE_LIMIT = 9_000;
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 15_000;
-/** A connection that comes back sooner than this was never worth a notice. */
+/** A shorter interruption is not shown. */
 const NOTICE_AFTER = 1_200;
 
 type WithoutId<C> = C extends unknown ? Omit<C, "id"> : never;
-/** A command as the page writes it; its id is given when it is sent. */
+/** A command without its id, which is added when it is sent. */
 export type Asked = WithoutId<Command>;
 /** What a command's answer holds. */
 export type Answer<C extends Asked> = Omit<Done, "result"> & { result: Results[C["type"]] };
 export type TableMessage = Sync | Step | Presence | Said;
-
-/** The server's refusal of a command: a stable code that the page translates. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly retryAfter: number | null;
-
-  constructor(failed: Pick<Failed, "code" | "message" | "retry_after">) {
-    super(failed.message);
-    this.code = failed.code;
-    this.retryAfter = failed.retry_after ?? null;
-  }
-}
 
 interface Unanswered {
   text: string;
@@ -38,18 +27,18 @@ interface Unanswered {
   reject: (refusal: Refusal) => void;
 }
 
-/** What a watched table's keeper takes in. */
+/** Receives the messages about a watched table. */
 export interface Watcher {
   readonly table: string;
   take(message: TableMessage): void;
-  /** The connection is there again; ask for the table whole. */
+  /** The connection is back: request the whole table. */
   reconnected(): void;
 }
 
 export class Connection {
   /** Whether commands reach the server now. */
   open = $state(false);
-  /** Whether it has been gone for long enough to say so. */
+  /** Whether it has been down long enough to show that. */
   offline = $state(false);
 
   #socket: WebSocket | null = null;
@@ -132,7 +121,7 @@ export class Connection {
     for (const watcher of this.#watchers) watcher.reconnected();
   }
 
-  /** Closes the connection without waiting until the browser calls it closed, which may take long. */
+  /** Closes the connection without waiting for the browser's close event, which may take long. */
   #giveUp(): void {
     if (this.#socket === null) return;
     this.#socket.close();

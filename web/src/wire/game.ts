@@ -44,7 +44,7 @@ export function spaceAt(level: LevelName, x: number, y: number): Space {
   return `${level}${COLUMNS[x] ?? ""}${6 - y}`;
 }
 
-/** An action's text taken apart (F1); `level` is where its spaces are: the marker's. */
+/** Parses an action (F1); `level` is the marker's, where its spaces are. */
 export function readAction(action: string, level: LevelName): { kind: string; card: number | null; spaces: Space[] } {
   const kind = action.charAt(0);
   const [head = "", tail = ""] = kind === "T" || kind === "D" ? action.slice(1).split("@") : ["", action.slice(1)];

@@ -223,7 +223,7 @@ export interface AnalyseRecord {
   record: string;
 }
 /**
- * A finished game judged turn by turn (`holi-analysis/1`).
+ * A finished game evaluated turn by turn (`holi-analysis/1`).
  */
 export interface AnalysisView {
   format: "holi-analysis/1";

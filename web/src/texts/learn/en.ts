@@ -47,7 +47,7 @@ export default {
 
   "lesson.corner.title": "Choose a corner",
   "lesson.corner.text":
-    "The courtyard has three levels: ground, middle and top. You are Blue, the peacock, with 25 tokens of colour, 13 cards and one card in hand to begin with. Sweets lie beside the corners of the two lower levels. Everyone starts on a free corner of the ground; your first card may tell you which one is best.",
+    "The courtyard has three levels: ground, middle and top. You are Blue, the peacock, with 25 tokens of colour and 13 cards. Sweets lie beside the corners of the two lower levels. Everyone starts on a free corner of the ground. When all markers stand, each player draws a first card.",
   "lesson.corner.task": "Put your marker on one of the four corners.",
   "lesson.corner.hint": "Click a corner that is lit on the ground level. With the keyboard: arrows, then Enter.",
   "lesson.corner.done": "The others choose after you, in turn, from the corners that are left.",

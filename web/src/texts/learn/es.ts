@@ -47,7 +47,7 @@ export default {
 
   "lesson.corner.title": "Elige una esquina",
   "lesson.corner.text":
-    "La torre del patio tiene tres plantas: la baja, la primera y la segunda. Tú eres Azul, el pavo real, y tienes 25 fichas de color y 13 cartas; de momento, una en la mano. En las dos plantas inferiores hay caramelos junto a las esquinas. Todos empiezan en una esquina libre de la planta baja; tu primera carta puede darte una idea de cuál te conviene.",
+    "La torre del patio tiene tres plantas: la baja, la primera y la segunda. Tú eres Azul, el pavo real, y tienes 25 fichas de color y 13 cartas. En las dos plantas inferiores hay caramelos junto a las esquinas. Todos empiezan en una esquina libre de la planta baja. Cuando todas las figuras están colocadas, cada cual roba su primera carta.",
   "lesson.corner.task": "Pon tu figura en una de las cuatro esquinas.",
   "lesson.corner.hint": "Haz clic en una de las esquinas iluminadas de la planta baja. Con el teclado: flechas y luego Intro.",
   "lesson.corner.done": "Después eligen los demás, por turnos, entre las esquinas que quedan.",

@@ -47,7 +47,7 @@ export default {
 
   "lesson.corner.title": "Choisissez un coin",
   "lesson.corner.text":
-    "La tour a trois niveaux : bas, milieu et haut. Vous êtes Bleu, le paon, avec 25 jetons de couleur et 13 cartes, dont une en main pour commencer. Aux deux niveaux inférieurs, des bonbons attendent à côté des coins. Chacun part d’un coin libre du niveau du bas ; votre première carte peut vous souffler le meilleur.",
+    "La tour a trois niveaux : bas, milieu et haut. Vous êtes Bleu, le paon, avec 25 jetons de couleur et 13 cartes. Aux deux niveaux inférieurs, des bonbons attendent à côté des coins. Chacun part d’un coin libre du niveau du bas. Une fois tous les pions placés, chacun pioche sa première carte.",
   "lesson.corner.task": "Placez votre pion sur l’un des quatre coins.",
   "lesson.corner.hint": "Cliquez sur un coin éclairé du niveau du bas. Au clavier : les flèches, puis Entrée.",
   "lesson.corner.done": "Les autres choisissent ensuite, chacun à son tour, parmi les coins qui restent.",

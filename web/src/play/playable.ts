@@ -1,0 +1,34 @@
+/**
+ * All that the play surface knows of a game: a hosted table, a lesson, a replay or a what-if line each implement it. Board,
+ * dock and turn read the state and call the methods; where the answers come from is not their business.
+ */
+
+import type { Colour } from "../wire/game.ts";
+import type { OptionsView, PreviewView, TableState, TriedView } from "../wire/types.ts";
+import type { Drawn, Stage } from "./staging.ts";
+import type { Names } from "./words/narrate.ts";
+
+export interface Playable extends Names {
+  /** The game as it stands; `version` changes with every action done or taken back. */
+  readonly state: Pick<TableState, "version" | "viewer" | "view" | "can_take_back"> | null;
+  /** What the tower shows; it lags behind `state` while something moves. */
+  readonly drawn: Drawn | null;
+  /** What the viewer can do now; null while it is not known, or nothing can be done. */
+  readonly options: OptionsView | null;
+  /** The colour of each seat. */
+  readonly colours: readonly Colour[];
+  /** Whether the viewer is to act. */
+  readonly myTurn: boolean;
+  /** Whether an action is under way, so that another has to wait. */
+  readonly busy: boolean;
+  /** The tower, which sets itself here. */
+  stage: Stage | null;
+  /** Does an action, written as in F1; `E` ends the turn. */
+  act(action: string): Promise<void>;
+  takeBack(): Promise<void>;
+  /** What an action would lead to; null if that cannot be asked now. */
+  preview(action: string): Promise<PreviewView | null>;
+}
+
+/** Says what comes of actions in a position: the server, or anything else that knows the rules. */
+export type Rules = (position: Readonly<Record<string, unknown>>, actions: readonly string[]) => Promise<TriedView>;

@@ -1,0 +1,55 @@
+/** The action pointed at, and what it would do, in words. */
+
+import { listed, t } from "../../texts/texts.svelte.ts";
+import { levelOf } from "../../wire/game.ts";
+import type { Playable } from "../playable.ts";
+import type { Turn } from "../turn.svelte.ts";
+import { spaceName } from "./narrate.ts";
+
+export function outlook(turn: Turn, table: Playable): string {
+  const { action, landings, move } = turn;
+  if (action === null) return "";
+  if (action.startsWith("S")) return t("outlook.corner", { square: action.slice(1) });
+  if (action === "C") return t("outlook.climb");
+  if (move) {
+    const brings: string[] = [];
+    if (move.swapped !== null) brings.push(t("outlook.swap", { name: table.seatName(move.swapped) }));
+    if (move.sweets > 0) brings.push(t("outlook.sweets", { count: move.sweets }));
+    if (move.collected.length > 0) brings.push(t("outlook.collects", { count: move.collected.length }));
+    const square = move.space.slice(1);
+    return brings.length === 0 ? t("outlook.move", { square }) : t("outlook.move-brings", { square, brings: listed(brings) });
+  }
+  const ends = landings.map(({ path, end, onto, points }) => {
+    const last = path.at(-1) ?? "";
+    if (onto === null) {
+      const fell = path.length > 1;
+      return fell ? t("outlook.falls", { square: last.slice(1), level: t(`level.${levelOf(last)}`) }) : spaceName(last);
+    }
+    const name = table.seatName(onto);
+    if (end === "hit") return t("outlook.hits", { name, count: points });
+    return points > 0 ? t("outlook.rains-for", { name, count: points }) : t("outlook.rains", { name });
+  });
+  return t("outlook.throw", { ends: listed(ends) });
+}
+
+/** What the player should know before they point at anything. */
+export function advice(turn: Turn, table: Playable): string {
+  const { options, intent } = turn;
+  const turnNow = table.state?.view?.turn;
+  if (!table.myTurn) {
+    const seat = turnNow?.seat;
+    if (table.state?.viewer == null) return t("advice.watching");
+    return seat === undefined ? "" : t("advice.wait", { name: table.seatName(seat) });
+  }
+  if (!options || !turnNow) return "";
+  if (options.corners.length > 0) return t("advice.corner");
+  if (intent.kind === "card") {
+    if (turn.throws.length > 0) return intent.face === "up" ? t("advice.aim") : t("advice.aim-down");
+    return intent.face === "up" ? t("advice.no-up") : t("advice.no-down");
+  }
+  if (intent.kind === "move") return t("advice.move");
+  if (options.no_throw_fits) return options.moves.length > 0 ? t("advice.no-throw-move") : t("advice.no-throw-climb");
+  if (!turnNow.thrown) return t("advice.start");
+  if (options.moves.length > 0 || options.can_climb) return t("advice.after-throw");
+  return t("advice.end");
+}
