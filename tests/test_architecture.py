@@ -13,9 +13,14 @@ import holi
 
 ROOT = Path(holi.__file__).parent
 MODULES = sorted(ROOT.rglob("*.py"))
-LONGEST_MODULE = 500
+TESTS = Path(__file__).parent
+LONGEST_MODULE = 400
+LONGEST_FUNCTION = 60
+MOST_PARAMETERS = 8
+MOST_MODULES = 14
+MOST_LINES = 25_000
 
-LAYERS = [{"kernel"}, {"game"}, {"record"}, {"bots"}, {"env", "lab", "server"}, {"cli"}]
+LAYERS = [{"kernel"}, {"game"}, {"record"}, {"bots"}, {"engine", "env", "lab", "server"}, {"cli"}]
 """From left to right. A layer imports itself and what is left of it; those in one set do not import each other."""
 
 HEAVY = {"numba", "numpy", "chess", "pyspiel", "open_spiel", "gymnasium", "pettingzoo", "jax", "pgx"}
@@ -146,9 +151,40 @@ def test_an_unknown_mode_is_refused():
     assert "HOLI_MODE is 'fast'; set it to 'interpreted' or 'compiled'" in run.stderr
 
 
-@pytest.mark.parametrize("path", MODULES, ids=named)
+@pytest.mark.parametrize("path", [*MODULES, *sorted(TESTS.rglob("*.py"))], ids=lambda path: path.name)
 def test_no_module_is_longer_than_can_be_read_at_once(path):
     assert len(path.read_text("utf-8").splitlines()) <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize("path", [path for path in MODULES if "migrations" not in path.parts], ids=named)
+def test_functions_are_short_and_take_few_parameters(path):
+    """But for tables: a command's options, and the columns that a migration makes."""
+    for function in functions(path):
+        where = f"{named(path)}:{function.lineno} {function.name}"
+        names = [each.arg for each in (*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs)]
+        if not declares_options(function):
+            assert function.end_lineno - function.lineno < LONGEST_FUNCTION, where
+            assert len([name for name in names if name not in ("self", "cls")]) <= MOST_PARAMETERS, where
+
+
+def test_folders_hold_few_modules():
+    folders = [folder for root in (ROOT, TESTS) for folder in (root, *root.rglob("*")) if folder.is_dir()]
+    crowded = {str(folder): len(list(folder.glob("*.py"))) for folder in folders}
+    assert {folder: count for folder, count in crowded.items() if count > MOST_MODULES} == {}
+
+
+def test_the_package_stays_small():
+    assert sum(len(path.read_text("utf-8").splitlines()) for path in MODULES) <= MOST_LINES
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def declares_options(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any("typer." in ast.unparse(each.annotation) for each in function.args.args if each.annotation is not None)
 
 
 # The reader of imports itself
@@ -159,7 +195,7 @@ def test_imports_are_read_in_every_form(tmp_path, monkeypatch):
     module = tmp_path / "holi" / "game" / "sample.py"
     module.parent.mkdir(parents=True)
     module.write_text(
-        "import holi.cli.app\nfrom holi import bots\nfrom holi.lab.rounds import play\nfrom . import cards\n"
+        "import holi.cli.app\nfrom holi import bots\nfrom holi.lab.bench.rounds import play\nfrom . import cards\n"
         "from ..server import app\ndef late():\n    import numpy.random\nif TYPE_CHECKING:\n    import holi.env\n",
         "utf-8",
     )

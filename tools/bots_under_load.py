@@ -48,16 +48,17 @@ def positions(count: int) -> Iterator[Position]:
             if game.position.phase == "play" and not game.position.turn_begun and rng.random() < 0.1:
                 count -= 1
                 yield game.position
-            game.apply(bot.choose(view_to_json(game.position, seat), game.legal_actions(), 1.0))
+            for action in bot.turn(view_to_json(game.position, seat), 1.0):
+                game.apply(action)
 
 
 def decision_seconds(level: str, position: Position, movetime: float) -> float:
     """How long a decision took."""
     assert position.seat is not None
-    view, legal = view_to_json(position, position.seat), position.legal_actions()
+    view = view_to_json(position, position.seat)
     bot = make_bot(level, seed=1)
     began = time.perf_counter()
-    bot.choose(view, legal, movetime)
+    bot.turn(view, movetime)
     return time.perf_counter() - began
 
 

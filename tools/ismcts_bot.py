@@ -2,9 +2,9 @@
 
     holi arena master:1 "cmd:python tools/ismcts_bot.py" --games 40 --movetime 1
 
-It needs OpenSpiel (`pip install 'holi[peers]'`). The search is OpenSpiel's Python code; this file only gives it Holi's
+It needs OpenSpiel (`pip install '.[peers]'`). The search is OpenSpiel's Python code; this file only gives it Holi's
 rules, compiled, in the shape that it expects, deals hidden cards for it, and stops it when its time is up. A world is
-dealt anew for each simulation; leaves are judged by random play to the end of the game.
+dealt again for each simulation; leaves are evaluated by random play to the end of the game.
 """
 
 from __future__ import annotations
@@ -22,8 +22,7 @@ os.environ.setdefault("HOLI_MODE", "compiled")
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
-from holi.bots.deal import deal
-from holi.bots.look_ahead import deal_anew
+from holi.bots.search.deal import deal
 from holi.game import Action
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
@@ -42,6 +41,7 @@ from holi.kernel.layout import (
 from holi.kernel.mode import Ints, copy_of, plain, vector
 from holi.kernel.playouts import random_playout, random_state
 from holi.kernel.scoring import score_all
+from holi.kernel.setup import deal_hidden
 from holi.kernel.turns import legal_actions
 
 UCT_C = 1.0
@@ -165,7 +165,7 @@ class Player:
     def _dealt_anew(self, world: World, seat: int) -> World:
         """Another world that the seat cannot tell from this one."""
         other = world.clone()
-        deal_anew(other.state, other.rules, seat, self._deals, self._pool)
+        deal_hidden(other.state, other.rules, seat, self._deals, self._pool)
         return other
 
 

@@ -2,7 +2,7 @@
 
 mutmut leaves decorated functions alone, and every rule function is decorated with `@compiled`, which does nothing in
 the interpreted mode. So it works on a copy of the tree in `build/mutation` from which those lines are taken out. A run
-that was interrupted goes on where it stopped; `--fresh` begins anew.
+that was interrupted goes on where it stopped; `--fresh` starts over.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SETTINGS = f"""
 source_paths = ["src"]
 only_mutate = ["{RULES}/*.py"]
 do_not_mutate = [{", ".join(f'"{RULES}/{name}"' for name in NOT_RULES)}]
-pytest_add_cli_args_test_selection = ["tests/rules", "tests/game/test_playouts.py"]
+pytest_add_cli_args_test_selection = ["tests/rules", "tests/game/play/test_playouts.py"]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "mutation_plugin"]
 """
 
@@ -91,7 +91,7 @@ def mutmut() -> str:
 def main() -> None:
     """Make the copy, run mutmut, print the figures and every survivor."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--fresh", action="store_true", help="begin anew")
+    parser.add_argument("--fresh", action="store_true", help="start over")
     options = parser.parse_args()
     if options.fresh and COPY.exists():
         shutil.rmtree(COPY)
