@@ -3,7 +3,7 @@
 import { HoliError } from "../errors.ts";
 import type { View } from "../types.ts";
 import type { Answer, Request, Task } from "./messages.ts";
-import type { AnalysedTurn, Analysis, AnalysisOptions, HintOptions, Hints, Level, Thought } from "./types.ts";
+import type { AnalysedTurn, Analysis, HintOptions, Hints, Level, Thought } from "./types.ts";
 
 /** A promise whose work can be given up: it then rejects with a `HoliError` of code `cancelled`. */
 export interface Thinking<T> extends Promise<T> {
@@ -49,7 +49,7 @@ export class Thinker {
   analyse(
     record: string,
     onTurn?: (turn: AnalysedTurn, count: number) => void,
-    options: AnalysisOptions = {},
+    options: Thought = {},
   ): Thinking<Analysis> {
     return this.#ask({ kind: "analyse", record, options }, { onTurn });
   }

@@ -1,13 +1,13 @@
 /** What goes between a page and the worker that thinks for it. */
 
 import type { View } from "../types.ts";
-import type { AnalysedTurn, Analysis, AnalysisOptions, HintOptions, Hints, TurnOptions } from "./types.ts";
+import type { AnalysedTurn, Analysis, HintOptions, Hints, Thought, TurnOptions } from "./types.ts";
 
 /** `record` is the text of a record. */
 export type Task =
   | { kind: "turn"; view: View; options: TurnOptions }
   | { kind: "hints"; view: View; options: HintOptions }
-  | { kind: "analyse"; record: string; options: AnalysisOptions };
+  | { kind: "analyse"; record: string; options: Thought };
 
 export type Request = ({ id: number } & Task) | { id: number; kind: "cancel" };
 

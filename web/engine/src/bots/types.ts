@@ -85,12 +85,6 @@ export interface HintOptions extends Thought {
   most?: number;
 }
 
-export interface AnalysisOptions extends Thought {
-  /** Only the turns numbered from `first` to `last`, counted from 1, are evaluated. */
-  first?: number;
-  last?: number;
-}
-
 export interface Control {
   /** Aborting it rejects with a `HoliError` of code `cancelled`. */
   signal?: AbortSignal;
