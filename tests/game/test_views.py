@@ -19,6 +19,7 @@ from holi.game import (
     new_position,
     parse_action,
     position_from_json,
+    position_from_view,
     position_to_json,
     view_to_json,
 )
@@ -205,3 +206,32 @@ def test_a_card_played_face_up_is_told_to_all():
 def test_a_viewer_who_is_no_seat_is_refused(viewer):
     with pytest.raises(MalformedError, match="is no seat; the seats are 0 to 1"):
         view_to_json(new_position(Config(players=2), "0" * 64), viewer)
+
+
+@settings(max_examples=25)
+@given(positions())
+def test_a_position_made_of_a_view_looks_the_same_and_allows_the_same(position):
+    for viewer in viewers(position):
+        view = view_to_json(position, viewer)
+        filled = position_from_view(view)
+        assert view_to_json(filled, viewer) == view
+        assert filled.scores() == position.scores()
+        if viewer == position.seat:
+            assert filled.legal_actions() == position.legal_actions()
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("hand", 14), ("hand", None), ("hand", ["x"]), ("deck", 3), ("deck", None), ("discard", 1), ("discard", [{}])],
+)
+def test_a_view_whose_cards_do_not_add_up_is_refused(key, value):
+    view = view_to_json(new_position(Config(players=2), "0" * 64), 0)
+    view["players"][1][key] = value
+    with pytest.raises(PositionError, match="player 1"):
+        position_from_view(view)
+
+
+@pytest.mark.parametrize("view", [None, [], {}, {"format": "holi-view/1"}])
+def test_what_is_no_view_is_refused(view):
+    with pytest.raises(PositionError, match="the view"):
+        position_from_view(view)

@@ -56,7 +56,7 @@ from holi.game.notation import (
     parse_turn,
 )
 from holi.game.position import Discard, PlayerState, Position, Step, new_position
-from holi.game.position_json import position_from_json, position_to_json, view_to_json
+from holi.game.position_json import position_from_json, position_from_view, position_to_json, view_to_json
 from holi.game.previews import MovePreview, landings, missing_neighbours, move_preview
 from holi.game.reasons import missing_to_climb
 from holi.game.scores import SeatScore
@@ -120,6 +120,7 @@ __all__ = [
     "parse_square",
     "parse_turn",
     "position_from_json",
+    "position_from_view",
     "position_to_json",
     "rivalry_card",
     "rivalry_cards",

@@ -20,6 +20,7 @@ MOST_POINTS = 999
 """More than can be scored at once in any game; keeps numbers in files sane."""
 
 FORM = "F3"
+KEYS = ("format", "config", "phase", "turn", "levels", "sweets", "players", "scores")
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -76,8 +77,7 @@ def player_for(viewer: Viewer, seat: int, player: PlayerState) -> dict[str, Any]
 
 def position_from_json(data: object) -> Position:
     """A position from JSON data; anything inconsistent raises `PositionError` with the clause it breaks."""
-    keys = ("format", "config", "phase", "turn", "levels", "sweets", "players", "scores")
-    fields = _object(data, "the position", keys)
+    fields = _object(data, "the position", KEYS)
     if fields["format"] != POSITION_FORMAT:
         raise PositionError(FORM, f"the format is {quoted(fields['format'])}, not {POSITION_FORMAT!r}")
     try:
@@ -103,6 +103,40 @@ def position_from_json(data: object) -> Position:
     check_consistent(position)
     _check_scores(position, fields["scores"])
     return position
+
+
+def position_from_view(data: object) -> Position:
+    """A complete position that looks like a view to its viewer: hidden cards are filled in, in order.
+
+    Legal actions, scores and what an action does before the end of a turn are those of the real position.
+    """
+    view = _object(data, "the view", KEYS)
+    if view["format"] != VIEW_FORMAT:
+        raise PositionError(FORM, f"the format is {quoted(view['format'])}, not {VIEW_FORMAT!r}")
+    players = view["players"]
+    if isinstance(players, list):
+        players = [_completed(player, seat) for seat, player in enumerate(players)]
+    return position_from_json({**view, "format": POSITION_FORMAT, "players": players})
+
+
+def _completed(player: Any, seat: int) -> Any:
+    """The player with hidden hand, deck and face-down discards filled from the cards not seen."""
+    if not isinstance(player, dict) or isinstance(player.get("deck"), list):
+        return player
+    try:
+        hand, discard = player["hand"], player["discard"]
+        seen = {item["card"] for item in discard} | (set(hand) if isinstance(hand, list) else set())
+        unseen = [card for card in range(1, layout.CARDS + 1) if card not in seen]
+        if not isinstance(hand, list):
+            hand, unseen = unseen[:hand], unseen[hand:]
+        filled = [item if item["card"] is not None else {**item, "card": unseen.pop()} for item in discard]
+        if len(unseen) != player["deck"]:
+            raise IndexError
+    except (KeyError, IndexError, TypeError):
+        raise PositionError(
+            FORM, f"player {seat} has not 13 cards, seen or counted, in 'hand', 'deck' and 'discard'"
+        ) from None
+    return {**player, "hand": hand, "deck": unseen, "discard": filled}
 
 
 def _object(data: object, what: str, keys: tuple[str, ...]) -> dict[str, Any]:

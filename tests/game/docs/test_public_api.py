@@ -52,6 +52,7 @@ GAME = [
         "parse_action",
     ),
     *("parse_config", "parse_deck", "parse_seed", "parse_space", "parse_square", "parse_turn", "position_from_json"),
+    *("position_from_view",),
     *("position_to_json", "rivalry_card", "rivalry_cards", "shuffled_deck", "view_to_json"),
 ]
 BOTS = ["LEVELS", "Bot", "make_bot"]
