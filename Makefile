@@ -17,7 +17,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training web shots audit clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training web site shots audit clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -103,6 +103,9 @@ training: $(READY)  ## Train the example agent until it beats casual
 
 web: $(NODE)  ## Build the page into the package
 	@$(BIN)/python tools/build_page.py
+
+site: $(PLAY) web  ## The game as files for any static host, into build/site; SERVER=https://... offers tables with others
+	@$(BIN)/holi site build/site $(if $(SERVER),--server $(SERVER))
 
 shots: $(READY) web  ## Pictures of every screen, both themes, large and on a phone, into build/shots
 	$(BIN)/python tools/shots.py

@@ -18,7 +18,7 @@ const BASE =
   /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
 const FIRST = /src.(art.Art|home.(Home|GameList|start)|cards.faces|decks.(DeckChoice|decks)|table.nonces|shared.(names|refusals|sha256)|wire.cards)\b/;
 /** Fonts and pictures are compressed already. */
-const TEXT = /\.(css|html|js|json|svg|txt|webmanifest)$/;
+const TEXT = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
 /** Not cached by the service worker at installation: itself, the page (requested by its address), fonts, licences. */
 const NOT_LISTED = /^(sw\.js|index\.html)$|\.(map|txt|woff2?)$/;
 
@@ -31,7 +31,7 @@ function listFiles(): Plugin {
       const worker = bundle[WORKER];
       if (worker?.type !== "chunk") return;
       const made = Object.keys(bundle).filter((name) => !NOT_LISTED.test(name));
-      const files = [...made, ...readdirSync("public")].map((name) => `/${name}`).sort();
+      const files = [...made, ...readdirSync("public")].sort();
       const index = bundle["index.html"];
       const hash = createHash("sha256").update(files.join()).update(index?.type === "asset" ? index.source : "");
       worker.code = worker.code
@@ -59,8 +59,19 @@ function compress(): Plugin {
   };
 }
 
+/** The page itself needs addresses from the top: the server also serves it as `/t/TABLE`. `holi site` makes them relative. */
+function addressesFromTheTop(): Plugin {
+  return {
+    name: "addresses-from-the-top",
+    enforce: "post",
+    transformIndexHtml: { order: "post", handler: (page) => page.replaceAll('="./', '="/') },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), fonts(), listFiles(), compress()],
+  base: "./", // everything but the page itself finds its files beside it, below whatever path
+  plugins: [svelte(), fonts(), addressesFromTheTop(), listFiles(), compress()],
+  worker: { format: "es" },
   build: {
     outDir: "../src/holi/server/page",
     emptyOutDir: true,

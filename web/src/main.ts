@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { prepareInstall } from "./install/install.svelte.ts";
+import { isSite } from "./install/site.ts";
 import "./look/tokens.css";
 import "./look/base.css";
 import { followLinks, here } from "./router.svelte.ts";
@@ -12,7 +13,7 @@ import { connection } from "./wire/connection.svelte.ts";
 keepSettings();
 followLinks();
 prepareInstall();
-connection.start();
+if (!isSite) connection.start();
 // Load the screen in parallel with its texts; its errors are reported when it is shown.
 void screens[here().screen].load().catch(() => undefined);
 await loadLanguage();

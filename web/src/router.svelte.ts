@@ -1,5 +1,9 @@
-/** Which screen is shown: the path of the address, as `screens.ts` lists them. */
+/**
+ * Which screen is shown, as `screens.ts` lists them. Our own addresses are `/path?search#hash`. A server gets them as they
+ * are; a site puts them behind `#`, because its host knows only the one file.
+ */
 
+import { folder, isSite } from "./install/site.ts";
 import { screens, type ScreenName } from "./screens.ts";
 
 type PathOf<S extends ScreenName> = (typeof screens)[S]["path"];
@@ -32,11 +36,33 @@ function placeOf(path: string): Place {
   return { screen: "home", parts: {} };
 }
 
-let place = $state.raw(placeOf(location.pathname));
+/** Our own address that is shown now. */
+export function address(): URL {
+  return isSite ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+}
+
+/** What the address bar shows for one of our own addresses; it can be shared. */
+export function shownAs(own: string): string {
+  return isSite ? `${folder.href}#${own}` : new URL(own, folder).href;
+}
+
+/** Changes the address without leaving the screen; `replace` leaves no step for the back button. */
+export function show(own: string, how: "push" | "replace"): void {
+  if (how === "push") history.pushState(null, "", shownAs(own));
+  else history.replaceState(null, "", shownAs(own));
+}
+
+let place = $state.raw(placeOf(address().pathname));
 
 function arrive(): void {
-  place = placeOf(location.pathname);
+  place = placeOf(address().pathname);
   scrollTo(0, 0);
+}
+
+/** Whether a link leads to one of our screens, not to a file or a place within the page. */
+function isOurs(link: HTMLAnchorElement): boolean {
+  if (link.target || link.hasAttribute("download")) return false;
+  return isSite ? link.href.startsWith(`${folder.href}#/`) : link.origin === location.origin;
 }
 
 /** Makes links to our own screens change the screen, and the browser's back button too; called once. */
@@ -45,7 +71,7 @@ export function followLinks(): void {
   addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const aside = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey;
-    if (!link || aside || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (!link || aside || !isOurs(link)) return;
     event.preventDefault();
     history.pushState(null, "", link.href);
     arrive();
@@ -56,13 +82,19 @@ export function here(): Place {
   return place;
 }
 
-/** The address of a screen, for links. */
-export function href<S extends ScreenName>(screen: S, ...[parts]: Given<S>): string {
+/** Our own address of a screen. */
+export function pathOf<S extends ScreenName>(screen: S, ...[parts]: Given<S>): string {
   const given = (parts ?? {}) as Record<string, string>;
   return "/" + screens[screen].path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(given[name] ?? ""));
 }
 
+/** The same for links. */
+export function href<S extends ScreenName>(screen: S, ...parts: Given<S>): string {
+  const own = pathOf(screen, ...parts);
+  return isSite ? `#${own}` : own;
+}
+
 export function go<S extends ScreenName>(screen: S, ...parts: Given<S>): void {
-  history.pushState(null, "", href(screen, ...parts));
+  show(pathOf(screen, ...parts), "push");
   arrive();
 }

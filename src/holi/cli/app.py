@@ -20,6 +20,7 @@ from holi.cli.hosting.load import load
 from holi.cli.hosting.open_page import DEFAULT_PORT, open_page
 from holi.cli.hosting.schema import schema
 from holi.cli.hosting.serve import serve
+from holi.cli.hosting.site import site
 from holi.cli.hosting.worker import worker
 from holi.cli.lab.arena import arena
 from holi.cli.lab.bench import bench
@@ -60,7 +61,7 @@ def _options(
 COMMANDS: tuple[Callable[..., None], ...] = (
     *(play, cards, replay, verify, hint, analyse),
     *(engine, arena, bench, train),
-    *(serve, worker, migrate, backup, restore, schema, load),
+    *(serve, site, worker, migrate, backup, restore, schema, load),
 )
 for command in COMMANDS:
     app.command()(command)

@@ -1,5 +1,7 @@
 /** The page as an app of the device: the browser's offer to install it, and the worker that lets it start offline. */
 
+import { folder } from "./site.ts";
+
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -27,7 +29,7 @@ export function prepareInstall(): void {
     addEventListener("load", () => {
       // Later than what the first screen loads: the worker fetches all files of the page.
       setTimeout(() => {
-        navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+        navigator.serviceWorker.register(new URL("sw.js", folder)).catch(() => undefined);
       }, REGISTER_AFTER);
     });
   }

@@ -19,15 +19,19 @@ interface Fetching extends Extendable {
 const BUILD = "__BUILD__";
 const FILES = JSON.parse("__FILES__") as string[];
 
-const PREFIX = "holi-page-";
+/** The folder that the page is in: a site can be below any path, beside others of the same origin. */
+const FOLDER = new URL(".", location.href).pathname;
+const PREFIX = `holi-page ${FOLDER} `;
 const KEPT = PREFIX + BUILD;
-const INDEX = "/";
-const ASSETS = "/assets/";
+const INDEX = FOLDER;
+const ASSETS = `${FOLDER}assets/`;
+const API = `${FOLDER}api/`;
+const ADDRESSES = FILES.map((name) => FOLDER + name);
 
 async function install(): Promise<void> {
   const cache = await caches.open(KEPT);
   // The index may be in the browser's own cache from before; the others are named after their content, or small.
-  await cache.addAll([new Request(INDEX, { cache: "reload" }), ...FILES]);
+  await cache.addAll([new Request(INDEX, { cache: "reload" }), ...ADDRESSES]);
 }
 
 async function forgetOtherBuilds(): Promise<void> {
@@ -82,8 +86,8 @@ addEventListener("activate", (event) => {
 addEventListener("fetch", (event) => {
   const { request } = event as Fetching;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith(API)) return;
   if (request.mode === "navigate") (event as Fetching).respondWith(page(request));
   else if (pathname.startsWith(ASSETS)) (event as Fetching).respondWith(asset(request));
-  else if (FILES.includes(pathname)) (event as Fetching).respondWith(plain(request));
+  else if (ADDRESSES.includes(pathname)) (event as Fetching).respondWith(plain(request));
 });

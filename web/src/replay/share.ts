@@ -1,5 +1,6 @@
 /** The address of a place in a game, in the address bar and for sharing. */
 
+import { address, shownAs } from "../router.svelte.ts";
 import { notify } from "../shared/announce.svelte.ts";
 import { listed, t } from "../texts/texts.svelte.ts";
 
@@ -7,9 +8,9 @@ import { listed, t } from "../texts/texts.svelte.ts";
 const SETTLED_AFTER = 250;
 
 function addressAt(at: number): string {
-  const address = new URL(location.href);
-  address.searchParams.set("at", String(at));
-  return address.href;
+  const own = address();
+  own.searchParams.set("at", String(at));
+  return shownAs(own.pathname + own.search + own.hash);
 }
 
 /** Writes the place into the address after a short delay; returns a function that cancels it. */

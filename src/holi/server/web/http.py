@@ -20,9 +20,10 @@ from holi.server.identity import TRANSFER_SECONDS, cookie_header, shown_token, t
 from holi.server.limits import address_of
 from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
+from holi.server.web.built import BUILT
 from holi.server.web.cards import cards_json
 from holi.server.web.openapi import JSON, Catalogue, text_answers
-from holi.server.web.page import BUILT, Page
+from holi.server.web.page import Page
 from holi.server.web.polling import LONGEST_WAIT
 from holi.server.web.security import Receive, Scope, Send, problem
 from holi.server.wire.commands import TWINS

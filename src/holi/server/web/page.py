@@ -11,18 +11,14 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-BUILT = Path(__file__).parent.parent / "page"
+from holi.server.web.built import ENCODINGS, INDEX
 
-INDEX = "index.html"
 ASSETS = "assets/"
 ROUTES = ("t", "learn", "cards", "replay", "settings", "my-games")
 """First parts of the addresses that the page itself makes sense of."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-ENCODINGS: Mapping[str, str] = {"br": ".br", "gzip": ".gz"}
-"""Best first, with the suffix of the files that the build has compressed so."""
-
 NOT_BUILT = """<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Holi</title></head>

@@ -15,6 +15,7 @@ from holi.server.limits import LARGEST_BODY, Limits, address_of
 from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
+from holi.server.web.built import CONTENT_SECURITY_POLICY
 from holi.server.wire.codes import CODES
 
 Scope = MutableMapping[str, Any]
@@ -29,22 +30,8 @@ BODY_SECONDS = 20.0
 RETRY_STATUSES = frozenset({429, 503})
 RETRY_AFTER = 1.0
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        *(
-            f"{kind}-src 'self'"
-            for kind in ("script", "style", "img", "font", "connect", "media", "manifest", "worker")
-        ),
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
-)
-"""A page of ours loads and talks to nothing but this server, runs no inline script and stands in no frame."""
-
 HEADERS: tuple[tuple[bytes, bytes], ...] = (
-    (b"content-security-policy", CONTENT_SECURITY_POLICY.encode()),
+    (b"content-security-policy", f"{CONTENT_SECURITY_POLICY}; frame-ancestors 'none'".encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()"),
