@@ -20,6 +20,7 @@ export default {
   "home.new-table": "New table",
   "home.code": "Join by code",
   "home.join": "Join",
+  "home.online": "Play online",
   "home.menu": "More",
   "home.cards-note": "The cards are our own set, not those of the printed game.",
 

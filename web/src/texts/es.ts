@@ -20,6 +20,7 @@ export default {
   "home.new-table": "Nueva mesa",
   "home.code": "Entrar con un código",
   "home.join": "Entrar",
+  "home.online": "Jugar en línea",
   "home.menu": "Más",
   "home.cards-note": "Las cartas son un diseño propio, no las del juego impreso.",
 

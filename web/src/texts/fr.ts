@@ -20,6 +20,7 @@ export default {
   "home.new-table": "Nouvelle table",
   "home.code": "Rejoindre avec un code",
   "home.join": "Rejoindre",
+  "home.online": "Jouer en ligne",
   "home.menu": "Plus",
   "home.cards-note": "Les cartes sont notre propre création, pas celles du jeu imprimé.",
 

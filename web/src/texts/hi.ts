@@ -24,6 +24,7 @@ export default {
   "home.new-table": "नई टेबल",
   "home.code": "कोड से जुड़ें",
   "home.join": "जुड़ें",
+  "home.online": "ऑनलाइन खेलें",
   "home.menu": "और भी",
   "home.cards-note": "कार्ड हमारे अपने बनाए हुए हैं, छपे हुए खेल के नहीं।",
 

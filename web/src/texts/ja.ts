@@ -20,6 +20,7 @@ export default {
   "home.new-table": "テーブルを作る",
   "home.code": "コードで参加",
   "home.join": "参加",
+  "home.online": "オンラインで遊ぶ",
   "home.menu": "メニュー",
   "home.cards-note": "カードは本作オリジナルで、製品版のものとは異なります。",
 
