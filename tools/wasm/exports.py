@@ -1,0 +1,33 @@
+"""The Python functions that the module exports, under their own names. Adding one is adding it here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from holi.kernel import actions, checks, explain, playouts, reasons, scoring, setup, tables, throws, turns
+
+EXPORTS: tuple[Callable[..., Any], ...] = (
+    # The rules.
+    tables.write_tables,
+    setup.clear_state,
+    setup.new_game,
+    setup.deal_hidden,
+    turns.legal_actions,
+    actions.apply_action,
+    explain.explain,
+    explain.foresee,
+    explain.write_landings,
+    scoring.score_all,
+    scoring.rank,
+    checks.inconsistency,
+    reasons.reason_against,
+    reasons.missing_to_climb,
+    reasons.empty_neighbours,
+    throws.may_throw_face_down,
+    # Random play.
+    playouts.next_word,
+    playouts.below,
+    playouts.random_action,
+    playouts.random_playout,
+)
