@@ -26,13 +26,16 @@ export function prepareInstall(): void {
   addEventListener("vite:preloadError", loadNewBuild);
   // Browsers have workers only over TLS or on the same machine; elsewhere the page works, but does not start offline.
   if (import.meta.env.PROD && "serviceWorker" in navigator) {
-    addEventListener("load", () => {
-      // Later than what the first screen loads: the worker fetches all files of the page.
-      setTimeout(() => {
-        navigator.serviceWorker.register(new URL("sw.js", folder)).catch(() => undefined);
-      }, REGISTER_AFTER);
-    });
+    if (document.readyState === "complete") startWorker(); // WebKit may run us later than this event
+    else addEventListener("load", startWorker);
   }
+}
+
+/** Later than what the first screen loads: the worker fetches all files of the page. */
+function startWorker(): void {
+  setTimeout(() => {
+    navigator.serviceWorker.register(new URL("sw.js", folder)).catch(() => undefined);
+  }, REGISTER_AFTER);
 }
 
 /** A chunk is gone because the server has a newer build. Reload the page, but not in an endless loop. */
