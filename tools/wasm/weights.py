@@ -1,8 +1,8 @@
 """The network's weights in three bytes each: sign, six decimal digits and a power of ten, so that none loses a bit.
 
 The first byte is the smallest power of ten to divide by; then come all low bytes, all middle bytes and all high bytes,
-which compress better so. A number is 20 bits of digits, a bit for the sign and three for how many more powers of ten to divide by.
-`web/engine/src/bots/weights.ts` reads it: digits / 10**power is rounded once, as reading the decimal text is.
+which compress better so. A number is 20 bits of digits, a bit for the sign and three for how many more powers of ten to
+divide by. `web/engine/src/bots/weights.ts` reads it: digits / 10**power is rounded once, as the decimal text would be.
 """
 
 from __future__ import annotations
