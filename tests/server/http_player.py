@@ -12,6 +12,7 @@ import httpx
 from holi.game import commitment
 from holi.server.wire.commands import TWINS
 from holi.server.wire.results import name_of
+from tests.server.player import legal_in
 from tests.server.processes import PATIENT
 
 Json = dict[str, Any]
@@ -96,7 +97,7 @@ async def played_game(players: list[HttpPlayer], **settings: Any) -> str:
             state = (await player.sync(table))["state"]
             if state["phase"] == "over":
                 return table
-            if state["legal"]:
-                throw = [action for action in state["legal"] if action[0] in "TD"]
-                action = throw[0] if throw else state["legal"][-1]
+            if legal := legal_in(state):
+                throw = [action for action in legal if action[0] in "TD"]
+                action = throw[0] if throw else legal[-1]
                 await player.command("act", table, version=state["version"], action=action)

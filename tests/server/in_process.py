@@ -42,10 +42,6 @@ class AskedWorkers:
         self.asked.append(json.dumps([view, movetime]))
         return {"seat": view["turn"]["seat"], "hints": []}
 
-    async def analyse(self, record: str) -> Any:
-        self.asked.append(record)
-        return {}
-
 
 class NodeHere:
     """A running node with tables put into it."""

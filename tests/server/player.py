@@ -16,7 +16,7 @@ from typing import Any, Self
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from holi.game import commitment
+from holi.game import commitment, position_from_view
 
 PATIENT = 120.0
 """Seconds after which a message that should come is given up; no test depends on how fast it comes."""
@@ -24,6 +24,14 @@ PATIENT = 120.0
 PING_SECONDS = 5.0
 
 Json = dict[str, Any]
+
+
+def legal_in(state: Json) -> list[str]:
+    """What the receiver of a table's state may do, worked out from its view alone, as clients do."""
+    view = state["view"]
+    if view is None or view["turn"] is None or view["turn"]["seat"] != state["viewer"]:
+        return []
+    return [str(action) for action in position_from_view(view).legal_actions()]
 
 
 class RefusedError(Exception):
@@ -157,6 +165,9 @@ class Player:
         phase: str = self.tables[table]["phase"]
         return phase
 
+    def legal(self, table: str) -> list[str]:
+        return legal_in(self.tables[table])
+
     async def act(self, table: str, action: str, **fields: Any) -> Json:
         """Do an action at the version that we know."""
         version = self.tables[table]["version"]
@@ -166,7 +177,7 @@ class Player:
         """Do random legal actions whenever it is our turn, until the game is over."""
         chance = chance or random.Random(0)
         while True:
-            legal = await self.until(lambda: self.phase(table) == "over" or self.tables[table]["legal"])
+            legal = await self.until(lambda: self.phase(table) == "over" or self.legal(table))
             if self.phase(table) == "over":
                 return
             done = await self.act(table, chance.choice(legal))

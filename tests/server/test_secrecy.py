@@ -87,11 +87,8 @@ async def compare_requests(
         ("GET", f"{at}/chat", None),
         ("GET", "/api/me/tables", None),
         ("GET", "/api/tables", None),
-        ("POST", f"{at}/options", {"id": "a"}),
         ("POST", f"{at}/hint", {"id": "a"}),
-        ("POST", f"{at}/analyse", {"id": "a"}),
         ("POST", f"{at}/rematch", {"id": "a"}),
-        *(("POST", f"{at}/preview", {"id": "a", "action": action}) for action in tried),
         *(("POST", f"{at}/act", {"id": "a", "version": 0, "action": action}) for action in tried if table.turns),
         ("POST", f"{at}/take-back", {"id": "a", "version": 0}),
         ("POST", f"{at}/nonce", {"id": "a", "seat": 0, "nonce": "0" * 64}),
@@ -193,9 +190,11 @@ async def seen_by(server: Server, token: str, table: str) -> list[bytes]:
             seen.append(response.content)
         version = json.loads(seen[0])["state"]["version"]
         for command, fields in {
-            "options": {}, "hint": {}, "analyse": {}, "rematch": {}, "preview": {"action": "Mb2"},
-            "act": {"version": 0, "action": "Mb2"}, "take-back": {"version": version},
-        }.items():  # fmt: skip
+            "hint": {},
+            "rematch": {},
+            "act": {"version": 0, "action": "Mb2"},
+            "take-back": {"version": version},
+        }.items():
             seen.append((await visitor.ask(command, table, id="a", **fields)).content)
         await player.watch(table)
         await player.ask("act", table=table, version=version, action="Mb2", id="b")

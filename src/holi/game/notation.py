@@ -162,12 +162,6 @@ def format_action(action: Action) -> str:
     return LETTERS[action.kind] + squares
 
 
-@lru_cache(maxsize=1 << 14)
-def text_of_code(code: int) -> str:
-    """The text of the action that the kernel writes as `code`; the same few thousand come up in all games."""
-    return format_action(Action.from_code(code))
-
-
 def parse_action(text: object) -> Action:
     """An action from its text; another order of squares, leading zeros, levels or blanks are malformed."""
     if not isinstance(text, str):

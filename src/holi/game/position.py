@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from holi.game.config import Config, rules_of
 from holi.game.errors import IllegalActionError
 from holi.game.events import FACES, Event, Face, read_events
-from holi.game.notation import Action, Space, squares_of, text_of_code
+from holi.game.notation import Action, Space, squares_of
 from holi.game.reasons import reason_against
 from holi.game.scores import SeatScore, scores_of
 from holi.game.shuffle import parse_seed, shuffled_deck
@@ -180,10 +180,6 @@ class Position:
     def legal_actions(self) -> list[Action]:
         """All legal actions: face-up throws, face-down throws, moves, climb, end; none when the game is over."""
         return [Action.from_code(code) for code in self._legal_codes]
-
-    def legal_texts(self) -> list[str]:
-        """The texts of all legal actions (F1), in the same order."""
-        return [text_of_code(code) for code in self._legal_codes]
 
     def is_legal(self, action: Action) -> bool:
         """Whether the action may be done now."""

@@ -128,7 +128,8 @@ def _completed(player: Any, seat: int) -> Any:
         seen = {item["card"] for item in discard} | (set(hand) if isinstance(hand, list) else set())
         unseen = [card for card in range(1, layout.CARDS + 1) if card not in seen]
         if not isinstance(hand, list):
-            hand, unseen = unseen[:hand], unseen[hand:]
+            size = hand
+            hand, unseen = unseen[:size], unseen[size:]
         filled = [item if item["card"] is not None else {**item, "card": unseen.pop()} for item in discard]
         if len(unseen) != player["deck"]:
             raise IndexError

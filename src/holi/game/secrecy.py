@@ -35,11 +35,6 @@ def sees_decks(viewer: Viewer) -> bool:
     return viewer == "all"
 
 
-def sees_choices(viewer: Viewer, to_act: int | None) -> bool:
-    """Whether the viewer may see the legal actions: they give away the hand of the seat to act."""
-    return to_act is not None and viewer in ("all", to_act)
-
-
 def action_for(viewer: Viewer, seat: int, action: Action) -> Action:
     """The action of a seat as the viewer may know it."""
     return action if sees_cards_of(viewer, seat) else action.hidden()

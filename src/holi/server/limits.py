@@ -12,14 +12,10 @@ from typing import Any
 
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.commands import Analyse, Create, Hint, Rematch, Say
+from holi.server.wire.commands import Create, Hint, Rematch, Say
 from holi.server.wire.parts import Command
-from holi.server.wire.workshop import AnalyseRecord, OpenRecord
 
-SLOW = (Hint, Analyse, AnalyseRecord, OpenRecord)
-"""Commands that keep a worker or a thread busy for a while; the next ones do not wait for them."""
-
-LIMITED = (Say, Create, Rematch, *SLOW)
+LIMITED = (Say, Create, Rematch, Hint)
 
 MOST_REMEMBERED = 10_000
 LARGEST_BODY = 64 * 1024
@@ -35,13 +31,13 @@ CHAT_RATE, CHAT_BURST = 0.5, 6
 """Lines of chat of one player: per second, and at once."""
 
 THINKING_RATE, THINKING_BURST = 0.25, 10
-"""Hints and analyses of one player: per second, and at once."""
+"""Hints of one player: per second, and at once."""
 
 NEWCOMER_RATE, NEWCOMER_BURST = 1.0, 200
 """New identities for one address: per second, and at once."""
 
 MOST_THINKING = 2
-"""Hints and analyses of one player under way at the same time."""
+"""Hints of one player under way at the same time."""
 
 TABLES_AT_ONCE = 6
 """A sixth of an hour's tables may be made at once."""
@@ -136,12 +132,12 @@ class Limits:
 
     @contextmanager
     def carrying_out(self, player: str, command: Command) -> Iterator[None]:
-        """Check the rate limit of a command's kind, and hold a slot while a slow one runs."""
+        """Check the rate limit of a command's kind, and hold a slot while a hint is found."""
         if isinstance(command, Say) and not self._chat.take(player, self._clock()):
             raise RefusedError("too-fast", "you write faster than anyone can read; wait a moment")
         if isinstance(command, Create | Rematch) and not self._tables.take(player, self._clock()):
             raise RefusedError("too-many", "you have made many tables; wait before you make another")
-        if not isinstance(command, SLOW):
+        if not isinstance(command, Hint):
             yield
             return
         if self._thinking_now[player] >= MOST_THINKING:

@@ -58,7 +58,7 @@ def game(card: str) -> Any:
     told: list[Any] = []
     for number, (position, action) in enumerate(games(card)):
         after, events = position.apply(action)
-        told.append([position.legal_texts(), [event.to_json() for event in events]])
+        told.append([[str(action) for action in position.legal_actions()], [event.to_json() for event in events]])
         if number % 4 == 0:
             told.append(refusals(position))
             assert position_from_json(position_to_json(after)) == after

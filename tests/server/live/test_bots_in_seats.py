@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from holi.record import parse_record, verify_record
-from holi.server.wire.results import AnalysisView, HintsView
+from holi.server.wire.results import HintsView
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.player import Player
 from tests.server.processes import Process, Server, environment
@@ -75,7 +75,7 @@ async def test_a_bot_goes_on_when_its_worker_is_killed(start_server: StartServer
     ana = await new_player(server)
     table = await game_with_bots(ana, "casual")
     for _ in range(3):
-        await ana.until(lambda: ana.tables[table]["legal"])
+        await ana.until(lambda: ana.legal(table))
         for pid in children(server):
             os.kill(pid, signal.SIGKILL)
         version = ana.tables[table]["version"]
@@ -86,7 +86,7 @@ async def test_a_bot_goes_on_when_its_worker_is_killed(start_server: StartServer
 
 async def play_turn(player: Player, table: str) -> None:
     """Act until it is somebody else's turn."""
-    while legal := player.tables[table]["legal"]:
+    while legal := player.legal(table):
         done = await player.act(table, "E" if "E" in legal else legal[0])
         await player.until(lambda done=done: player.tables[table]["version"] >= done["version"])
 
@@ -105,42 +105,25 @@ async def until_there(look):
     return found
 
 
-async def test_hints_during_and_an_analysis_after_a_game(start_server: StartServer, new_player: NewPlayer):
+async def test_hints_are_for_whoever_is_to_act(start_server: StartServer, new_player: NewPlayer):
     server = start_server(workers=1, **QUICK)
     ana = await new_player(server)
     table = await game_with_bots(ana, "novice")
-    await ana.until(lambda: ana.tables[table]["legal"])
+    await ana.until(lambda: ana.legal(table))
     hints = HintsView.model_validate((await ana.command("hint", table=table))["result"])
     assert hints.seat == 0
-    assert hints.hints[0].turn.split()[0] in ana.tables[table]["legal"]
-    refused = await ana.ask("analyse", table=table)
-    assert refused["code"] == "not-over"
+    assert hints.hints[0].turn.split()[0] in ana.legal(table)
     await ana.play(table)
-    analysis = AnalysisView.model_validate(await analysis_of(ana, table))
-    assert [turn.number for turn in analysis.turns] == list(range(1, len(analysis.turns) + 1))
     assert (await ana.ask("hint", table=table))["code"] == "not-your-turn"
-
-
-async def analysis_of(player: Player, table: str) -> object:
-    """Ask for an analysis, again and again, since on a slow machine it takes longer than anybody waits."""
-    while True:
-        asked = asyncio.create_task(player.ask("analyse", table=table))
-        while not asked.done():
-            await player.command("ping")  # still there
-            await asyncio.wait([asked], timeout=1)
-        if asked.exception() is None and asked.result()["type"] == "done":
-            return asked.result()["result"]
-        assert isinstance(asked.exception(), TimeoutError) or asked.result()["code"] in ("busy", "too-fast")
-        await asyncio.sleep(5)
 
 
 async def test_without_workers_bots_play_any_action_and_hints_are_refused(server: Server, new_player: NewPlayer):
     ana = await new_player()
     table = await game_with_bots(ana, "master")
-    await ana.until(lambda: ana.tables[table]["legal"])
+    await ana.until(lambda: ana.legal(table))
     assert (await ana.ask("hint", table=table))["code"] == "unavailable"
     await play_turn(ana, table)
-    await ana.until(lambda: ana.tables[table]["legal"])
+    await ana.until(lambda: ana.legal(table))
     assert server.alive
 
 
@@ -152,7 +135,7 @@ async def test_a_worker_elsewhere_thinks_for_a_server_that_has_none(
     with Process([sys.executable, "-m", "holi.cli", "worker", "--redis", redis.url], environment()) as worker:
         await asyncio.to_thread(worker.output.readline)
         table = await game_with_bots(ana, "novice")
-        await ana.until(lambda: ana.tables[table]["legal"])
+        await ana.until(lambda: ana.legal(table))
         answer = {"code": "unavailable"}
         while answer.get("code") in ("unavailable", "too-fast"):  # until the worker has said that it lives
             answer = await ana.ask("hint", table=table)

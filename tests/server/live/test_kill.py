@@ -63,7 +63,7 @@ class Survivor:
                     unanswered = None
                 elif self.player.phase(self.table) == "over":
                     return
-                elif self.player.tables[self.table]["legal"]:
+                elif self.player.legal(self.table):
                     unanswered = self._next()
                 else:
                     await asyncio.sleep(0.005)
@@ -75,7 +75,7 @@ class Survivor:
     def _next(self) -> dict[str, object]:
         self._count += 1
         state = self.player.tables[self.table]
-        action = self._chance.choice(state["legal"])
+        action = self._chance.choice(self.player.legal(self.table))
         return {"id": f"move-{self._count}", "version": state["version"], "action": action}
 
     async def _send(self, move: dict[str, object]) -> None:

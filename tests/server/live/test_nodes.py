@@ -50,7 +50,7 @@ def everyone_sees_the_same_end(table: str, players: list[Player]) -> None:
     ends = [player.tables[table] for player in players]
     assert {end["phase"] for end in ends} == {"over"}
     assert len({end["version"] for end in ends}) == 1
-    assert all(end["forecast"] == ends[0]["forecast"] for end in ends)
+    assert all(end["view"] == ends[0]["view"] for end in ends)
 
 
 async def test_players_of_one_table_on_different_nodes_play_together(nodes, database, new_player: NewPlayer):
@@ -113,11 +113,11 @@ async def test_a_killed_node_costs_its_clients_a_reconnect_and_nothing_else(node
             try:
                 state = player.tables[table]
                 if move is None:
-                    await player.until(lambda: player.phase(table) == "over" or player.tables[table]["legal"])
+                    await player.until(lambda: player.phase(table) == "over" or player.legal(table))
                     if player.phase(table) == "over":
                         return
                     state = player.tables[table]
-                    action = chance.choice(state["legal"])
+                    action = chance.choice(player.legal(table))
                     move = {"id": secrets.token_hex(8), "version": state["version"], "action": action}
                 answer = await player.ask("act", table=table, **move)
                 if answer["type"] == "done":
@@ -155,7 +155,7 @@ async def test_a_bots_turn_goes_on_when_its_node_is_killed(database, redis, star
     await ana.until(lambda: ana.phase(table) == "playing")
     slow.kill()
     await ana.connect(other.socket_address)
-    await ana.until(lambda: ana.tables[table]["legal"])
+    await ana.until(lambda: ana.legal(table))
     assert ana.tables[table]["log"] or ana.tables[table]["view"]["turn"]["seat"] == 1
 
 
@@ -192,10 +192,10 @@ async def play_until(player: Player, table: str, version: int) -> None:
     """Do legal actions whenever it is our turn, until the table has come to a version."""
     chance = random.Random(version)
     while True:
-        await player.until(lambda: player.tables[table]["version"] >= version or player.tables[table]["legal"])
+        await player.until(lambda: player.tables[table]["version"] >= version or player.legal(table))
         if player.tables[table]["version"] >= version:
             return
-        done = await player.act(table, chance.choice(player.tables[table]["legal"]))
+        done = await player.act(table, chance.choice(player.legal(table)))
         await player.until(lambda done=done: player.tables[table]["version"] >= done["version"])
 
 
@@ -232,11 +232,11 @@ async def test_two_nodes_never_fork_a_game(nodes, database, new_player: NewPlaye
             assert answer["code"] in ("stale", "not-your-turn", "illegal"), answer
 
     for _ in range(25):
-        here = next(player for player in (ana, ben) if player.tables[table]["legal"])
+        here = next(player for player in (ana, ben) if player.legal(table))
         there = twins[0] if here is ana else twins[1]
         version = here.tables[table]["version"]
         await there.until(lambda there=there, version=version: there.tables[table]["version"] >= version)
-        first, second = (chance.choice(here.tables[table]["legal"]) for _ in range(2))
+        first, second = (chance.choice(here.legal(table)) for _ in range(2))
         before = len(accepted)
         await asyncio.gather(try_move(here, version, first), try_move(there, version, second))
         assert len(accepted) > before

@@ -88,7 +88,7 @@ async def test_a_bot_and_a_hint_from_a_real_process_far_away(redis, asking):
         assert (await asking.hint(view, 0.02))["seat"] == 0
 
 
-async def test_bots_turns_come_before_hints_and_analyses(redis, asking, tmp_path):
+async def test_bots_turns_come_before_hints(redis, asking, tmp_path):
     go = tmp_path / "go"
     waiting = echoing(tmp_path, before=f"    while not os.path.exists({str(go)!r}): time.sleep(0.01)\n")
     order: list[int] = []
@@ -100,7 +100,7 @@ async def test_bots_turns_come_before_hints_and_analyses(redis, asking, tmp_path
 
         first = asyncio.create_task(ask(0, Urgency.BOT))
         await until(lambda: waiting.pool.at_work)
-        rest = [asyncio.create_task(ask(n, Urgency.ANALYSIS if n < 3 else Urgency.BOT)) for n in range(1, 6)]
+        rest = [asyncio.create_task(ask(n, Urgency.HINT if n < 3 else Urgency.BOT)) for n in range(1, 6)]
         async with open_redis(redis.url) as client:
             async with asyncio.timeout(60):
                 while await client.xlen(BOT_JOBS) + await client.xlen(OTHER_JOBS) < 6:

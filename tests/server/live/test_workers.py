@@ -1,4 +1,4 @@
-"""Worker processes of a node: turns, hints and analyses; crashes and hangs are made good; the queue is bounded."""
+"""Worker processes of a node: turns and hints; crashes and hangs are made good; the queue is bounded."""
 
 from __future__ import annotations
 
@@ -12,17 +12,12 @@ from pathlib import Path
 import pytest
 
 import holi
-from holi.bots.advice.analysis import Analysis, analyse
 from holi.bots.processes import pool as pool_module
 from holi.bots.processes.pool import WorkerPool
 from holi.game import Config, Game, Kind, parse_action, parse_turn, view_to_json
-from holi.record import parse_record
-from holi.server.live import analysing
-from holi.server.live.analysing import joined
 from holi.server.live.workers import LocalWorkers, Question, Urgency
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.results import AnalysisView, HintsView
-from tests.record.games import golden_text
+from holi.server.wire.results import HintsView
 from tests.server.rooms_here import until
 
 pytestmark = pytest.mark.anyio
@@ -107,51 +102,6 @@ async def test_hints_have_the_form_that_clients_know():
     assert len(HintsView.model_validate(hints).hints) == 5
 
 
-async def test_a_game_is_analysed_in_parts_and_once_for_all_who_ask(monkeypatch):
-    record = golden_text("two-players").partition("\n3. ")[0] + "\n*\n"
-    asked: list[Question] = []
-
-    class Counting(LocalWorkers):
-        async def ask(self, question: Question):
-            asked.append(question)
-            return await super().ask(question)
-
-    monkeypatch.setattr("holi.server.live.workers.ANALYSIS_MOVETIME", 0.001)
-    async with running(Counting(2, WorkerPool(2, "interpreted"))) as workers:
-        analyses = await asyncio.gather(*(workers.analyse(record) for _ in range(3)))
-        again = await workers.analyse(record)
-    assert analyses[0] == analyses[1] == analyses[2] == again
-    view = AnalysisView.model_validate(again)
-    assert [turn.number for turn in view.turns] == list(range(1, len(view.turns) + 1))
-    assert (len(view.turns), len(asked)) == (4, 2)
-    assert {one.urgency for one in asked} == {Urgency.ANALYSIS}
-
-
-def test_parts_of_an_analysis_join_to_what_it_would_be_as_a_whole():
-    whole = analyse(parse_record(golden_text("two-players")), 0.001, most_rounds=1, first_turn=18)
-    parts = [
-        Analysis(whole.names, whole.result, whole.movetime, whole.turns[at : at + 3]).to_json()
-        for at in range(0, len(whole.turns), 3)
-    ]
-    expected, found = whole.to_json(), joined(parts)
-    for player in (*expected["players"], *found["players"]):
-        player["accuracy"] = round(player["accuracy"], 3)
-    assert found == expected
-
-
-async def test_only_so_many_games_are_analysed_at_a_time(scripted):
-    workers = scripted(READY + "ask(); time.sleep(1000)")
-    async with running(workers):
-        asking = [asyncio.create_task(workers.analyse(f"record {n}")) for n in range(analysing.MOST_UNDER_WAY)]
-        await until(lambda: workers.pool.waiting)
-        with pytest.raises(RefusedError, match="several games are being analysed") as refused:
-            await workers.analyse("another record")
-        assert refused.value.code == "busy"
-    for task in asking:
-        with pytest.raises(RefusedError):
-            await task
-
-
 # What may go wrong
 
 
@@ -220,21 +170,6 @@ async def test_while_the_processes_compile_an_interpreted_one_answers(scripted, 
         assert not is_alive(substitute)
 
 
-async def test_an_analysis_waits_for_the_processes_to_compile(scripted, tmp_path, monkeypatch):
-    monkeypatch.setattr(pool_module, "FIRST_WAIT", 0.0)
-    ready = tmp_path / "ready"
-    workers = scripted(
-        f"while not os.path.exists({str(ready)!r}): time.sleep(0.01)\n" + READY + "while line := ask():\n" + ECHO,
-        READY + "while line := ask():\n" + ECHO,
-    )
-    async with running(workers):
-        asking = asyncio.create_task(workers.ask(question(Urgency.ANALYSIS)))
-        await asyncio.sleep(0.2)
-        assert len(workers.pool.pids) == 1
-        ready.touch()
-        assert (await asking)["pid"] == workers.pool.pids[0]
-
-
 async def test_stopping_ends_all_processes_whatever_they_do(scripted):
     workers = scripted(READY + "ask(); time.sleep(1000)", size=2)
     await workers.start()
@@ -279,18 +214,17 @@ async def test_the_most_urgent_question_comes_first(scripted, tmp_path):
             await workers.ask(question(urgency, name=name))
             answered.append(name)
 
-        first = asyncio.create_task(ask("first", Urgency.ANALYSIS))
+        first = asyncio.create_task(ask("first", Urgency.HINT))
         await until(lambda: workers.pool.at_work == 1)
         others = [
-            asyncio.create_task(ask("analysis", Urgency.ANALYSIS)),
             asyncio.create_task(ask("hint", Urgency.HINT)),
             asyncio.create_task(ask("bot", Urgency.BOT)),
             asyncio.create_task(ask("second bot", Urgency.BOT)),
         ]
-        await until(lambda: workers.pool.waiting == 4)
+        await until(lambda: workers.pool.waiting == 3)
         go.touch()
         await asyncio.gather(first, *others)
-    assert answered == ["first", "bot", "second bot", "hint", "analysis"]
+    assert answered == ["first", "bot", "second bot", "hint"]
 
 
 async def test_whoever_leaves_is_not_thought_for(scripted, tmp_path):

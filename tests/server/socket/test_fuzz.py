@@ -57,13 +57,13 @@ async def statuses(server: Server) -> set[str]:
 # HTTP: schemathesis makes requests from the OpenAPI schema, right ones and wrong ones
 
 
-def schemathesis(server: Server, folder: Path, *options: str) -> subprocess.Popen[str]:
+def schemathesis(server: Server, folder: Path) -> subprocess.Popen[str]:
     command = [
         str(Path(sys.executable).parent / "schemathesis"), "run", f"{server.address}/api/openapi.json",
         "--max-examples", str(EXAMPLES), "--seed", "1", "--phases", "coverage,fuzzing", "--no-color",
         "--continue-on-failure", "--suppress-health-check", "all", "--warnings", "off",
         # the schema cannot tell which texts are actions, decks and names; what is none of them is refused
-        "--exclude-checks", "positive_data_acceptance", *options,
+        "--exclude-checks", "positive_data_acceptance",
     ]  # fmt: skip
     environment = {**os.environ, "NO_PROXY": "127.0.0.1", "no_proxy": "127.0.0.1"}
     return subprocess.Popen(
@@ -77,20 +77,10 @@ async def test_no_request_that_the_schema_allows_or_forbids_does_harm(
     server = start_server(tables_per_hour=100_000)
     honest = [await new_player(server), await new_player(server)]
     table = await seated_game(honest)
-    assert honest[0].token is not None
-    as_player = ("--header", f"Authorization: Bearer {honest[0].token}")
-    thinking = "/analyse$"  # without workers the answer is 503, which is right, but a fault to schemathesis
-    runs = [
-        schemathesis(server, tmp_path, "--exclude-path-regex", thinking),
-        schemathesis(
-            server, tmp_path, "--include-path-regex", thinking, "--exclude-checks",
-            "positive_data_acceptance,not_a_server_error", *as_player,
-        ),
-    ]  # fmt: skip
+    run = schemathesis(server, tmp_path)
     game = asyncio.create_task(play_to_the_end(table, honest))
-    for run in runs:
-        output, _ = await asyncio.to_thread(run.communicate)
-        assert run.returncode == 0, output
+    output, _ = await asyncio.to_thread(run.communicate)
+    assert run.returncode == 0, output
     await game
     await assert_true_record(server, table)
     assert "500" not in await statuses(server)
@@ -149,9 +139,8 @@ class Nonsense:
                 {"type": "nonce", "seat": seat, "nonce": "0" * 64},
                 {"type": "seat-bot", "seat": seat, "level": "random"},
                 {"type": "choose-colour", "seat": seat, "colour": "red"},
-                *({"type": kind} for kind in ("start", "close", "cancel-start", "come-back", "rematch", "options",
-                                              "hint", "analyse", "watch", "unwatch")),
-                {"type": "preview", "action": "E"},
+                *({"type": kind} for kind in ("start", "close", "cancel-start", "come-back", "rematch", "hint", "watch",
+                                              "unwatch")),
                 {"type": "set-chat", "rule": "off"},
             ]
         )  # fmt: skip
@@ -159,7 +148,7 @@ class Nonsense:
 
     def deep(self) -> str:
         depth = self._chance.choice([50, 1000, 9000])
-        return '{"type":"try","id":"deep","position":' + '{"a":' * depth + "1" + "}" * depth + "}"
+        return '{"type":"create","id":"deep","settings":' + '{"a":' * depth + "1" + "}" * depth + "}"
 
     def text(self) -> str:
         return "".join(chr(self._chance.randrange(32, 0xD7FF)) for _ in range(self._chance.randrange(200)))

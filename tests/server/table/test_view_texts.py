@@ -12,7 +12,7 @@ from holi.game import Event, Viewer, view_to_json
 from holi.server.table.entries import Acted, Entry, Logged, TakenBack
 from holi.server.table.table import Table
 from holi.server.table.view_texts import ViewTexts
-from holi.server.table.views import StepTexts, clock_of, legal_of
+from holi.server.table.views import StepTexts, clock_of
 from holi.server.wire.messages import Step
 from tests.game.strategies import lively_choice
 from tests.server.twin_tables import NOW, random_table
@@ -36,8 +36,6 @@ def plain_step(table: Table, logged: Logged, events: tuple[Event, ...], viewer: 
         "events": [event.to_json(viewer) for event in events],
         "viewer": None if viewer == "spectator" else viewer,
         "view": view_to_json(table.game.position, viewer),
-        "forecast": [score.to_json() for score in table.game.position.scores()],
-        "legal": legal_of(table, viewer),
         "can_take_back": table.to_act == viewer and table.game.can_undo,
         "clock": clock_of(table, NOW),
     }

@@ -5,24 +5,22 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
-from holi.game import Config, complete_deck, new_position, position_to_json, rivalry_cards
+from holi.game import complete_deck, rivalry_cards
 from holi.record import parse_record, verify_record
 from holi.server.wire.codes import CODES
 from holi.server.wire.commands import TWINS, commands
-from holi.server.wire.messages import OptionsView, PreviewView, Sync
+from holi.server.wire.messages import Sync
 from holi.server.wire.results import Cards, Changes, ChatLines, Problem, TableList, done_of, name_of
 from tests.server.http_player import ADDRESSES, HttpPlayer, begun_game, played_game
+from tests.server.player import legal_in
 from tests.server.processes import Server
 
 pytestmark = pytest.mark.anyio
-
-RECORD = Path(__file__).parents[2] / "record" / "data" / "two-players.holi"
 
 NewVisitor = Callable[..., Awaitable[HttpPlayer]]
 
@@ -81,27 +79,20 @@ async def test_every_twin_answers_as_its_model_says(visitor: NewVisitor):
     await do(host, "nonce", table, seat=0, nonce=nonce)
     state = (await host.sync(table))["state"]
     await do(host, "act", table, version=state["version"], action="Sa1")
-    while not (state := (await host.sync(table))["state"])["legal"]:  # the bot chooses its corner
+    while not (legal := legal_in(state := (await host.sync(table))["state"])):  # the bot chooses its corner
         await host.http.get(f"/api/tables/{table}/changes", params={"since": state["version"], "wait": 5})
-    check(OptionsView, await do(host, "options", table))
-    move = next(action for action in state["legal"] if action.startswith("M"))
-    check(PreviewView, await do(host, "preview", table, action=move))
+    move = next(action for action in legal if action.startswith("M"))
     await host.command("act", table, version=state["version"], action=move)
     await do(host, "take-back", table, version=(await host.sync(table))["state"]["version"])
     await host.command("leave", table, seat=0)
     await do(host, "come-back", table)
     other = await host.create()
     await do(host, "close", other)
-    start = position_to_json(new_position(Config(players=2), "0" * 64))
-    await do(guest, "try", position=start, actions=["Sa1", "Sf6"])
-    await do(guest, "open-record", record=RECORD.read_text("utf-8"))
-    assert await do(guest, "check-deck", deck={"name": "empty", "cards": {}}) != {"problem": None}
     assert await host.refusal("hint", table) == (503, "unavailable")  # this server has no workers
-    assert await host.refusal("analyse", table) == (409, "not-over")
     assert await host.refusal("rematch", table) == (409, "not-over")
 
     by_name = {command.model_fields["type"].default: command for command in TWINS}
-    assert set(by_name) - set(done) == {"hint", "analyse", "analyse-record", "rematch"}
+    assert set(by_name) - set(done) == {"hint", "rematch"}
     for name, answer in done.items():
         check(done_of(by_name[name]), answer)
 

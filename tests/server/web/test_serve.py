@@ -108,7 +108,7 @@ async def test_a_node_that_is_killed_has_kept_what_it_acknowledged(
     for _ in range(3):
         for _ in range(10):
             state = await some_turn(players, table)
-            done = await state.act(table, chance.choice(state.tables[table]["legal"]))
+            done = await state.act(table, chance.choice(state.legal(table)))
             acknowledged = done["version"]
             await state.until(lambda state=state, done=done: state.tables[table]["version"] >= done["version"])
         server.process.kill()
@@ -128,7 +128,7 @@ async def some_turn(players: list[Player], table: str) -> Player:
     for player in players:
         newest = max(other.tables[table]["version"] for other in players)
         await player.until(lambda player=player, newest=newest: player.tables[table]["version"] >= newest)
-    return next(player for player in players if player.tables[table]["legal"])
+    return next(player for player in players if player.legal(table))
 
 
 async def test_while_the_database_is_away_commands_are_unavailable_and_nothing_is_lost(
@@ -140,7 +140,7 @@ async def test_while_the_database_is_away_commands_are_unavailable_and_nothing_i
     table = await seated_game(players)
     for round_ in range(2):
         player = await some_turn(players, table)
-        version, action = player.tables[table]["version"], player.tables[table]["legal"][0]
+        version, action = player.tables[table]["version"], player.legal(table)[0]
         own_postgres.stop(signal.SIGQUIT)
         move = {"table": table, "version": version, "action": action, "id": f"move-{round_}"}
         for _ in range(2):
@@ -235,9 +235,9 @@ async def test_a_running_server_never_loads_numba(
     await player.sit(table, 0)
     await player.command("seat-bot", table=table, seat=1, level="club")
     await player.command("start", table=table)
-    await player.until(lambda: player.phase(table) == "playing" and player.tables[table]["legal"])
-    await player.act(table, player.tables[table]["legal"][0])
-    await player.until(lambda: player.tables[table]["legal"])  # the bot has chosen its corner, in its own process
+    await player.until(lambda: player.phase(table) == "playing" and player.legal(table))
+    await player.act(table, player.legal(table)[0])
+    await player.until(lambda: player.legal(table))  # the bot has chosen its corner, in its own process
     maps = Path(f"/proc/{server.process.pid}/maps").read_text("utf-8")
     assert "uvloop" in maps
     assert not [name for name in ("numba", "llvmlite", "numpy") if name in maps]

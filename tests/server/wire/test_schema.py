@@ -98,7 +98,6 @@ async def test_all_that_passes_in_a_game_is_as_the_schema_and_the_types_say(
     players = [await new_player(shared_server), await new_player(shared_server)]
     table = await seated_game(players, rivalry=1, pace={"kind": "live"})
     await players[0].command("say", table=table, phrase="hello")
-    await players[0].ask("options", table=table)
     await players[1].ask("act", table=table, version=0, action="Sa1")
     await play_to_the_end(table, players)
     seen = set()

@@ -84,7 +84,6 @@ def gentle_worker_command(_mode: str) -> list[str]:
 class _Job:
     question: Mapping[str, Any]
     limit: float
-    wait_for_compiled: float
     future: Future[Answer] = field(default_factory=Future)
     tries: int = 0
 
@@ -160,7 +159,6 @@ class WorkerPool:
         question: Mapping[str, Any],
         limit: float = FOREVER,
         urgency: int = 0,
-        wait_for_compiled: float = FIRST_WAIT,
     ) -> Future[Answer]:
         """Queue a question that a worker may think about for `limit` seconds; a lower urgency comes first.
 
@@ -173,7 +171,7 @@ class WorkerPool:
                 raise NotReadyError(f"no bot worker can be asked: {self.why_not}")
             if len(self._jobs) >= (self._most_waiting // 2 if urgency else self._most_waiting):
                 raise BusyError(f"{len(self._jobs)} questions wait for a bot worker; ask again later")
-            job = _Job(question, limit, wait_for_compiled)
+            job = _Job(question, limit)
             heappush(self._jobs, (urgency, next(self._order), job))
             self._change.notify_all()
         return job.future
@@ -294,8 +292,7 @@ class WorkerPool:
             return None
         if not instead or self.why_not is not None:
             return 0.0
-        job = self._jobs[0][-1]
-        return max(0.0, self._none_ready_since + job.wait_for_compiled - time.monotonic())
+        return max(0.0, self._none_ready_since + FIRST_WAIT - time.monotonic())
 
     def _next_job(self) -> _Job | None:
         with self._change:

@@ -46,7 +46,6 @@ class RedisWorkers(BotWorkers):
     """`holi worker` processes, found through Redis; a free local worker comes first, and is the last resort."""
 
     def __init__(self, url: str, node: str, local: LocalWorkers | None = None) -> None:
-        super().__init__()
         self._url = url
         self._client: Redis = open_redis(url)
         self._answers = ANSWERS_PREFIX + node

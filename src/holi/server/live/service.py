@@ -7,7 +7,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from holi.game import HoliError
 from holi.kernel.layout import RULES_VERSION
 from holi.server.live.room import Client, Surroundings
 from holi.server.live.rooms import Rooms
@@ -17,11 +16,9 @@ from holi.server.table.entries import Founding, FoundingSeat, Rematched
 from holi.server.table.game_record import record_text
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
-from holi.server.table.views import options_of, preview_of, view_of, viewer_of
+from holi.server.table.views import view_of, viewer_of
 from holi.server.wire import commands
 from holi.server.wire.parts import COLOURS, Command, TableSettings
-from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
-from holi.server.workshop import deck_checked, opened, tried
 
 ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -52,14 +49,7 @@ class Service:
             commands.Unwatch: self._unwatch,
             commands.Say: self._say,
             commands.Rematch: self._rematch,
-            commands.Options: self._options,
-            commands.Preview: self._preview,
             commands.Hint: self._hint,
-            commands.Analyse: self._analyse,
-            Try: self._try,
-            OpenRecord: self._open_record,
-            AnalyseRecord: self._analyse_record,
-            CheckDeck: self._check_deck,
             commands.Ping: self._ping,
         }
 
@@ -165,20 +155,6 @@ class Service:
             version = room.table.number
         return {"version": version, "result": {"table": room.table.rematch}}
 
-    async def _options(self, player: str, command: commands.Options, _: Client | None) -> Json:
-        table = (await self._rooms.get(command.table)).table
-        return {"version": table.number, "result": options_of(table, viewer_of(table, player))}
-
-    async def _preview(self, player: str, command: commands.Preview, _: Client | None) -> Json:
-        table = (await self._rooms.get(command.table)).table
-        try:
-            preview = preview_of(table, viewer_of(table, player), command.action)
-        except RefusedError:
-            raise
-        except HoliError as error:
-            raise RefusedError("malformed" if error.code == "malformed" else "illegal", str(error)) from None
-        return {"version": table.number, "result": preview}
-
     async def _hint(self, player: str, command: commands.Hint, _: Client | None) -> Json:
         table = (await self._rooms.get(command.table)).table
         viewer = viewer_of(table, player)
@@ -186,22 +162,6 @@ class Service:
         if view is None or table.to_act is None or table.to_act != viewer:
             raise RefusedError("not-your-turn", "there are hints for whoever is to act")
         return {"version": table.number, "result": await self._workers.hint(view, HINT_SECONDS)}
-
-    async def _analyse(self, _: str, command: commands.Analyse, __: Client | None) -> Json:
-        record = await self.record(command.table)
-        return {"result": await self._workers.analyse(record)}
-
-    async def _try(self, _: str, command: Try, __: Client | None) -> Json:
-        return {"result": await asyncio.to_thread(tried, command.position, command.actions)}
-
-    async def _open_record(self, _: str, command: OpenRecord, __: Client | None) -> Json:
-        return {"result": await asyncio.to_thread(opened, command.record)}
-
-    async def _analyse_record(self, _: str, command: AnalyseRecord, __: Client | None) -> Json:
-        return {"result": await self._workers.analyse(command.record)}
-
-    async def _check_deck(self, _: str, command: CheckDeck, __: Client | None) -> Json:
-        return {"result": deck_checked(command.deck)}
 
     async def _ping(self, _: str, __: commands.Ping, ___: Client | None) -> Json:
         return {"result": {"now": self._around.now()}}

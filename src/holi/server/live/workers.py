@@ -12,32 +12,25 @@ from enum import IntEnum
 from typing import Any
 
 from holi.bots.processes.line_process import answer_limit
-from holi.bots.processes.pool import FIRST_WAIT, BusyError, WorkerPool, gentle_worker_command
+from holi.bots.processes.pool import BusyError, WorkerPool, gentle_worker_command
 from holi.game import HoliError, parse_turn
-from holi.server.live.analysing import Analyses
 from holi.server.table.refusals import RefusedError
 
 log = logging.getLogger(__name__)
 
 MOST_HINTS = 5
-ANALYSIS_MOVETIME = 0.15
-"""Seconds to look ahead in each turn of an analysed game."""
-
-ANALYSIS_WAIT = 60.0
-"""Seconds that an analysis waits for compiled workers: it takes long anyway, and far longer if it is interpreted."""
 
 Json = dict[str, Any]
 
 
 class Urgency(IntEnum):
-    """What is answered first: a table waits for its bot, a player for a hint, and an analysis takes long anyway."""
+    """What is answered first: a whole table waits for its bot, one player for a hint."""
 
     BOT = 0
     HINT = 1
-    ANALYSIS = 2
 
 
-SLACK = {Urgency.BOT: 8.0, Urgency.HINT: 15.0, Urgency.ANALYSIS: 60.0}
+SLACK = {Urgency.BOT: 8.0, Urgency.HINT: 15.0}
 """Seconds beyond the time to think before a worker counts as hanging; interpreted ones take their time."""
 
 
@@ -60,9 +53,6 @@ class BotWorkers(ABC):
     """The worker pool of this node. All questions raise `RefusedError` with `busy` or `unavailable`."""
 
     measured: Callable[[str], AbstractContextManager[Any]] = nullcontext
-
-    def __init__(self) -> None:
-        self._analyses = Analyses(self._analysed_part)
 
     async def start(self) -> None: ...  # noqa: B027 - not everybody has something to start
 
@@ -87,18 +77,6 @@ class BotWorkers(ABC):
             answer = await self.ask(Question(content, Urgency.HINT, movetime, movetime + 20))
             return {"seat": answer["seat"], "hints": answer["hints"]}
 
-    async def analyse(self, record: str) -> Json:
-        """The analysis of a finished game (`AnalysisView`); kept for a while, and made once for all who ask."""
-        with self.measured("analyse"):
-            return await self._analyses.of(record)
-
-    async def _analysed_part(self, record: str, first: int, last: int) -> Json:
-        content = {"cmd": "analyse", "record": record, "movetime": ANALYSIS_MOVETIME, "first": first, "last": last}
-        movetime = ANALYSIS_MOVETIME * (last + 1 - first)
-        answer = await self.ask(Question(content, Urgency.ANALYSIS, movetime, movetime + 120))
-        analysis: Json = answer["analysis"]
-        return analysis
-
 
 class NoWorkers(BotWorkers):
     """For a host who wants no workers: hints are refused, and bots in seats do any legal action."""
@@ -109,7 +87,6 @@ class NoWorkers(BotWorkers):
 
 class LocalWorkers(BotWorkers):
     def __init__(self, size: int, pool: WorkerPool | None = None) -> None:
-        super().__init__()
         self.pool = pool or WorkerPool(size, command=gentle_worker_command)
 
     async def start(self) -> None:
@@ -119,9 +96,8 @@ class LocalWorkers(BotWorkers):
         await asyncio.to_thread(self.pool.close)
 
     async def ask(self, question: Question) -> Json:
-        wait = ANALYSIS_WAIT if question.urgency is Urgency.ANALYSIS else FIRST_WAIT
         try:
-            job = self.pool.submit(question.content, question.limit, question.urgency, wait)
+            job = self.pool.submit(question.content, question.limit, question.urgency)
             async with asyncio.timeout(question.patience):
                 return await asyncio.wrap_future(job)
         except TimeoutError:

@@ -19,14 +19,14 @@ from pydantic import ValidationError
 from pydantic_core import to_json
 
 from holi.server.dispatch import Dispatcher
-from holi.server.limits import SLOW, RateLimits
+from holi.server.limits import RateLimits
 from holi.server.live.rooms import Rooms
 from holi.server.metrics import Metrics
 from holi.server.socket.connection import Connection
 from holi.server.socket.frames import GOING_AWAY, POLICY_VIOLATION
 from holi.server.table.refusals import RefusedError
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.commands import COMMAND, Unwatch, Watch
+from holi.server.wire.commands import COMMAND, Hint, Unwatch, Watch
 from holi.server.wire.parts import Command, TableCommand
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ class Sessions:
 class Session:
     """One client (`holi.server.live.room.Client`), as long as its connection lasts."""
 
-    __slots__ = ("_behind", "_lost", "_refused", "_sessions", "_slow", "_unread", "_waiting", "_working", "connection",
+    __slots__ = ("_behind", "_lost", "_refused", "_sessions", "_hints", "_unread", "_waiting", "_working", "connection",
                  "heard", "here", "player", "rate", "tables")  # fmt: skip
 
     def __init__(self, sessions: Sessions, connection: Connection, player: str) -> None:
@@ -119,7 +119,7 @@ class Session:
         self._refused = 0
         self._unread: list[str | None] = []
         self._working = False
-        self._slow: set[asyncio.Task[None]] | None = None
+        self._hints: set[asyncio.Task[None]] | None = None
         """Commands under way that the next ones do not wait for."""
         self._waiting: list[bytes] = []
         """Messages to send once the client has read those before."""
@@ -187,19 +187,19 @@ class Session:
         except ValidationError as error:
             self._fail(_id_in(text), "invalid", first_problem(error))
             return
-        self._working = not isinstance(command, SLOW)
+        self._working = not isinstance(command, Hint)
         task = self._sessions.begin(self._answer(command))
         if not self._working:
-            self._slow = self._slow or set()
-            self._slow.add(task)
-            task.add_done_callback(self._slow.discard)
+            self._hints = self._hints or set()
+            self._hints.add(task)
+            task.add_done_callback(self._hints.discard)
 
     def lost(self) -> None:
-        """The connection has ended; commands that have come are still carried out, except slow ones."""
+        """The connection has ended; commands that have come are still carried out, except hints."""
         self._lost = True
         self._waiting.clear()
         self._sessions.all.discard(self)
-        for task in self._slow or ():
+        for task in self._hints or ():
             task.cancel()
         self._leave_if_done()
 
@@ -233,7 +233,7 @@ class Session:
             log.exception("the command %s failed", type(command).__name__)
             self._fail(command.id, "internal", "something went wrong here; nothing was changed")
         finally:
-            if not isinstance(command, SLOW):
+            if not isinstance(command, Hint):
                 self._go_on()
 
     def _go_on(self) -> None:

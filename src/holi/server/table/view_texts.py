@@ -33,16 +33,13 @@ def texts_of(texts: list[str]) -> str:
 class ViewTexts:
     """All views of a position. Texts of `before`, the views of the position before, are used again where they fit."""
 
-    __slots__ = ("_before", "_everything", "_head", "_public", "_texts", "forecast", "position")
+    __slots__ = ("_before", "_everything", "_head", "_public", "_texts", "position")
 
     def __init__(self, position: Position, before: ViewTexts | None = None) -> None:
         self.position = position
         self._texts: dict[Hashable, tuple[object, str]] = {}
         """Each part of the position with its text, by what it is and its identity."""
         self._before = {} if before is None else before._texts
-        self.forecast = self._text(
-            "forecast", position.scores(), lambda scores: as_text([score.to_json() for score in scores])
-        )
         self._everything = as_text(view_to_json(position, "all")) if position.phase == "over" else None
         if self._everything is None:
             self._head = self._made_head()

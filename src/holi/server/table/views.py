@@ -8,14 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from holi.game import Event, Viewer, parse_action, view_to_json
-from holi.game.notation import Kind
-from holi.game.secrecy import action_for, eyes_of, sees_choices
+from holi.game import Event, Viewer, view_to_json
+from holi.game.secrecy import action_for, eyes_of
 from holi.server.table.entries import Acted, Logged
-from holi.server.table.options import forecast_at, options_at
-from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
-from holi.server.table.view_texts import JSON, ViewTexts, as_text, texts_of
+from holi.server.table.view_texts import JSON, ViewTexts, as_text
 
 Json = dict[str, Any]
 
@@ -42,8 +39,6 @@ def table_state(table: Table, player: str | None, now: int) -> Json:
         "seats": [_seat(table, number, player) for number in range(len(table.seats))],
         "viewer": None if viewer == "spectator" else viewer,
         "view": view_of(table, viewer),
-        "forecast": None if table.game is None else forecast_at(table.game.position),
-        "legal": legal_of(table, viewer),
         "can_take_back": _can_take_back(table, viewer),
         "clock": clock_of(table, now),
         "rematch": table.rematch,
@@ -69,12 +64,8 @@ def view_of(table: Table, viewer: Viewer) -> Json | None:
     return None if table.game is None else view_to_json(table.game.position, viewer)
 
 
-def legal_of(table: Table, viewer: Viewer) -> list[str]:
-    return table.game.position.legal_texts() if table.game is not None and sees_choices(viewer, table.to_act) else []
-
-
 def _can_take_back(table: Table, viewer: Viewer) -> bool:
-    return table.game is not None and sees_choices(viewer, table.to_act) and table.game.can_undo
+    return table.game is not None and viewer == table.to_act and table.game.can_undo
 
 
 def clock_of(table: Table, now: int) -> Json:
@@ -96,7 +87,7 @@ class StepTexts:
     """One entry of the game as the messages that viewers get (`Step`).
 
     What all may know is written once. What depends on who looks is written apart: the action and the events for the
-    seat whose cards they show, each viewer's view, and the legal actions for the seat to act.
+    seat whose cards they show, and each viewer's view.
     """
 
     def __init__(
@@ -115,7 +106,7 @@ class StepTexts:
         self._happened = self._told("spectator")
         self._shared = (
             f'{{"type":"step","table":"{table.id}","version":{logged.number},"seat":{self._seat},'
-            f'"bot":{JSON[isinstance(entry, Acted) and entry.bot]},"forecast":{self.views.forecast},'
+            f'"bot":{JSON[isinstance(entry, Acted) and entry.bot]},'
             f'"clock":{as_text(clock_of(table, now))},'
         )
 
@@ -123,35 +114,10 @@ class StepTexts:
         happened = self._told(viewer) if viewer in self._knowing else self._happened
         return (
             f'{self._shared}{happened},"viewer":{"null" if viewer == "spectator" else viewer},'
-            f'"view":{self.views.of(viewer)},{self._choices(viewer)}}}'
+            f'"view":{self.views.of(viewer)},"can_take_back":{JSON[_can_take_back(self._table, viewer)]}}}'
         ).encode()
 
     def _told(self, viewer: Viewer) -> str:
         eyes = eyes_of(viewer, self._table.phase == "over")
         action = "null" if self._action is None else f'"{action_for(eyes, self._seat, self._action)}"'
         return f'"action":{action},"events":{as_text([event.to_json(viewer) for event in self._events])}'
-
-    def _choices(self, viewer: Viewer) -> str:
-        legal, back = legal_of(self._table, viewer), _can_take_back(self._table, viewer)
-        return f'"legal":{texts_of(legal)},"can_take_back":{JSON[back]}'
-
-
-def options_of(table: Table, viewer: Viewer) -> Json:
-    if table.game is None or not sees_choices(viewer, table.to_act):
-        raise RefusedError("not-your-turn", "it is not your turn")
-    return {"version": table.number, **options_at(table.game.position)}
-
-
-def preview_of(table: Table, viewer: Viewer, text: str) -> Json:
-    """What one legal action would do (`PreviewView`), with hidden cards left hidden."""
-    if table.game is None or not sees_choices(viewer, table.to_act):
-        raise RefusedError("not-your-turn", "it is not your turn")
-    action = parse_action(text)
-    if action.kind is Kind.END:  # what is drawn is known only when it is
-        raise RefusedError("illegal", "the end of a turn has no preview: it draws cards")
-    after, events = table.game.position.apply(action)
-    return {
-        "action": text,
-        "events": [event.to_json(viewer) for event in events],
-        "forecast": forecast_at(after),
-    }

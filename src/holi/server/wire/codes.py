@@ -40,7 +40,7 @@ CODES: Mapping[RefusalCode, Meaning] = {
     ),
     "not-found": Meaning(404, "there is nothing at this address"),
     "not-host": Meaning(403, "only the host of the table may do that"),
-    "not-over": Meaning(409, "the game is not over: there is no record, analysis or rematch yet"),
+    "not-over": Meaning(409, "the game is not over: there is no record or rematch yet"),
     "not-seated": Meaning(403, "the seat is not yours, or you do not sit at the table"),
     "not-your-turn": Meaning(409, "another seat is to act, or a bot plays for you"),
     "nothing-to-take-back": Meaning(409, "no action of this turn has been done"),

@@ -12,7 +12,6 @@ from pydantic import Field, TypeAdapter
 
 from holi.server.wire import parts
 from holi.server.wire.parts import Command, TableCommand
-from holi.server.wire.workshop import AnalyseRecord, CheckDeck, OpenRecord, Try
 
 
 class Create(Command):
@@ -149,29 +148,10 @@ class Rematch(TableCommand):
     type: Literal["rematch"] = "rematch"
 
 
-class Options(TableCommand):
-    """What my seat can do now, with what would come of it."""
-
-    type: Literal["options"] = "options"
-
-
-class Preview(TableCommand):
-    """What would come of one action: its events and the scores after it."""
-
-    type: Literal["preview"] = "preview"
-    action: parts.ActionText
-
-
 class Hint(TableCommand):
     """The best turns from here, for the seat to act, from what it may know."""
 
     type: Literal["hint"] = "hint"
-
-
-class Analyse(TableCommand):
-    """A finished game's win chances, and each player's largest mistakes."""
-
-    type: Literal["analyse"] = "analyse"
 
 
 class Ping(Command):
@@ -182,8 +162,7 @@ class Ping(Command):
 
 AnyCommand: TypeAlias = Annotated[
     Create | Find | Rename | Watch | Unwatch | Sit | Leave | ChooseColour | SeatBot | Start | GiveNonce | CancelStart
-    | Act | TakeBack | ComeBack | Close | Say | SetChat | Rematch | Options | Preview | Hint | Analyse | Ping
-    | Try | OpenRecord | AnalyseRecord | CheckDeck,
+    | Act | TakeBack | ComeBack | Close | Say | SetChat | Rematch | Hint | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -193,15 +172,11 @@ TWINS: Mapping[type[Command], str] = {
     Create: "/api/tables",
     Find: "/api/tables/find",
     Rename: "/api/me/name",
-    Try: "/api/try",
-    OpenRecord: "/api/records/open",
-    AnalyseRecord: "/api/records/analyse",
-    CheckDeck: "/api/decks/check",
     **{
         command: f"/api/tables/{{table}}/{command.model_fields['type'].default}"
         for command in (
             Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Close, Say,
-            SetChat, Rematch, Options, Preview, Hint, Analyse,
+            SetChat, Rematch, Hint,
         )
     },
 }  # fmt: skip

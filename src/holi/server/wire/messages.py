@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.game_parts import GameEvent, Score, Space, View
+from holi.server.wire.game_parts import GameEvent, View
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, ChatRule, Colour, Level, Part, Phrase, TableSettings
 
 TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
@@ -60,10 +60,6 @@ class TableState(Part):
     viewer: int | None
     """The seat whose view this is; null for a spectator."""
     view: View | None
-    forecast: list[Score] | None
-    """The scores if the game ended now."""
-    legal: list[str]
-    """The actions of the viewer, if it is to act."""
     can_take_back: bool
     clock: ClockView
     rematch: str | None
@@ -91,8 +87,6 @@ class Step(Part):
     events: list[GameEvent]
     viewer: int | None
     view: View
-    forecast: list[Score]
-    legal: list[str]
     can_take_back: bool
     clock: ClockView
 
@@ -168,58 +162,6 @@ class Closing(Part):
 
     type: Literal["closing"] = "closing"
     retry_after: float
-
-
-class Landing(Part):
-    """What becomes of a token thrown onto a space."""
-
-    space: Space
-    path: list[Space]
-    end: Literal["board", "hit", "rain"]
-    onto: int | None
-    points: int
-
-
-class MoveOption(Part):
-    """What moving there brings."""
-
-    space: Space
-    sweets: int
-    collected: list[int]
-    """The owners of the tokens taken, bottom first."""
-    swapped: int | None
-
-
-class CardOption(Part):
-    """A card in hand: whether it can be thrown now, and the throws it allows."""
-
-    card: int
-    up: list[str]
-    down: list[str]
-
-
-class OptionsView(Part):
-    """What a seat can do now. A throw's tokens land as `landings` says of each of its spaces."""
-
-    version: int
-    seat: int
-    cards: list[CardOption]
-    landings: list[Landing]
-    moves: list[MoveOption]
-    corners: list[Space]
-    can_climb: bool
-    missing_to_climb: list[Space]
-    """The spaces beside the marker that still want a token, if these are what is missing."""
-    can_end: bool
-    no_throw_fits: bool
-
-
-class PreviewView(Part):
-    """What would come of an action."""
-
-    action: str
-    events: list[GameEvent]
-    forecast: list[Score]
 
 
 ServerMessage: TypeAlias = Annotated[

@@ -8,11 +8,10 @@ from typing import Any, Literal
 from pydantic import create_model
 
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.commands import Analyse, Create, Find, Hint, Options, Ping, Preview, Rematch, Rename, Say, Watch
+from holi.server.wire.commands import Create, Find, Hint, Ping, Rematch, Rename, Say, Watch
 from holi.server.wire.game_parts import Space
-from holi.server.wire.messages import OptionsView, PreviewView, Sync, TableLine
+from holi.server.wire.messages import Sync, TableLine
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Command, Part, Phrase, TableCommand
-from holi.server.wire.workshop import AnalyseRecord, CheckDeck, DeckChecked, OpenRecord, RecordView, TriedView, Try
 
 
 class Created(Part):
@@ -105,41 +104,6 @@ class HintsView(Part):
     hints: list[HintView]
 
 
-class JudgedTurnView(Part):
-    """A turn of a finished game: what was played, what was best, and every seat's chances to win."""
-
-    number: int
-    round: int
-    seat: int
-    played: str
-    best: str
-    before: list[float]
-    after: list[float]
-    loss: float
-    lead_played: float
-    lead_best: float
-    reasons: list[ReasonView]
-
-
-class JudgedPlayerView(Part):
-    """How well a player chose, from 0 to 1, and the numbers of the turns with the largest mistakes."""
-
-    seat: int
-    name: str
-    accuracy: float | None
-    mistakes: list[int]
-
-
-class AnalysisView(Part):
-    """A finished game evaluated turn by turn (`holi-analysis/1`)."""
-
-    format: Literal["holi-analysis/1"]
-    movetime: float
-    result: list[int] | None
-    players: list[JudgedPlayerView]
-    turns: list[JudgedTurnView]
-
-
 RESULTS: Mapping[type[Command], type[Part]] = {
     Create: Created,
     Find: Found,
@@ -147,19 +111,12 @@ RESULTS: Mapping[type[Command], type[Part]] = {
     Watch: Watched,
     Say: Numbered,
     Rematch: RematchMade,
-    Options: OptionsView,
-    Preview: PreviewView,
     Hint: HintsView,
-    Analyse: AnalysisView,
-    Try: TriedView,
-    OpenRecord: RecordView,
-    AnalyseRecord: AnalysisView,
-    CheckDeck: DeckChecked,
     Ping: Pong,
 }
 """What `result` is after each command; after the others there is none."""
 
-VERSIONED = (Create, Watch, Rematch, Options, Preview, Hint)
+VERSIONED = (Create, Watch, Rematch, Hint)
 """Commands that answer with a version and a result; those that only change a table answer with a version alone."""
 
 

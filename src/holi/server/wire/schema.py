@@ -19,7 +19,7 @@ from holi.server.wire.messages import Me, ServerMessage, TablePhase
 from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
 from holi.server.wire.results import RESULTS, Cards, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
 
-WIRE_FORMAT = "holi-wire/1"
+WIRE_FORMAT = "holi-wire/2"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 NAMED: Mapping[str, Any] = {
