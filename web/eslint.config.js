@@ -4,7 +4,7 @@ import globals from "globals";
 import ts from "typescript-eslint";
 
 export default ts.config(
-  { ignores: ["node_modules", "src/wire/types.ts", "src/wire/cards.ts"] },
+  { ignores: ["node_modules", "src/wire/types.ts", "src/wire/cards.ts", "engine/src/generated.ts", "engine/dist"] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,

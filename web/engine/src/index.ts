@@ -6,7 +6,8 @@
 export { initialize, isInitialized } from "./module.ts";
 export { HoliError, PositionError, quoted } from "./errors.ts";
 export type * from "./types.ts";
-export { JsonFloat, parseJson } from "./json.ts";
+export { parseJson } from "./json.ts";
+export { isPrintable, JsonFloat, repr } from "./repr.ts";
 export { endsTurn, hiddenAction, parseAction, parseSpace, parseTurn, type Action } from "./game/notation.ts";
 export {
   completeDeck,
@@ -18,15 +19,13 @@ export {
   type Deck,
   type RivalryCard,
 } from "./game/cards.ts";
-export { parseConfig, warnings, type Config } from "./game/config.ts";
+export { Config, parseConfig, warnings } from "./game/config.ts";
 export { commitment, drawnRivalry, fairSeed, newSeed, parseSeed, shuffledDeck } from "./game/shuffle.ts";
 export { newPosition, Position, type Step } from "./game/position.ts";
 export { positionFromJson } from "./game/position-json.ts";
-export { positionFromView } from "./game/deal.ts";
+export { positionFromView, randomState } from "./game/deal.ts";
 export { actionFor, eventsFor, seesChoices } from "./game/secrecy.ts";
-export { landings, missingNeighbours, missingToClimb, movePreview, preview } from "./game/previews.ts";
-export { options } from "./game/options.ts";
+export { landings, missingNeighbours, missingToClimb, movePreview, options, preview } from "./game/previews.ts";
 export { Game } from "./game/game.ts";
-export { Protocol } from "./protocol.ts";
 export { sha256 } from "./sha256.ts";
 export { PLAYABLE_VERSIONS, RULES_VERSION } from "./generated.ts";

@@ -1,6 +1,13 @@
 /** Values as Python writes them, so that errors of both implementations read the same. */
 
-import { JsonFloat } from "./json.ts";
+/** A number that JSON writes with a point or an exponent. Python tells 1.0 from 1, so files and protocols do as well. */
+export class JsonFloat {
+  readonly value: number;
+
+  constructor(value: number) {
+    this.value = value;
+  }
+}
 
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 const UNPRINTABLE = /[\p{C}\p{Z}]/u;
