@@ -1,4 +1,8 @@
-"""One table of a load test: its players play random legal actions, at a pace or as fast as they can."""
+"""One table of a load test: its players play random legal actions, at a pace or as fast as they can.
+
+They play as the page does: what a seat may do is worked out here, from the view that it is sent, and only moves go over
+the wire. A view is read once a turn; nothing that the seat cannot know happens before the turn ends.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +12,15 @@ import random
 import time
 from dataclasses import dataclass, field
 
+from holi.game import END, Position, position_from_view
 from holi.lab.load.seats import LoadError, LoadPlayer
 
 PATIENCE = 30.0
 """Seconds after which a step that has not reached everyone counts as lost."""
 
-NOTHING_LEGAL = b'"legal":[]'
-LEGAL = b'"legal":'
 VERSION = b'"version":'
 VIEWER = b'"viewer":'
+TO_ACT = b'"turn":{"seat":'
 
 
 @dataclass(slots=True)
@@ -36,7 +40,10 @@ class LoadTable:
         self._seat: int | None = None
         """Who is to act next; None until that is known, and when the game is over."""
         self._version = 0
-        self._legal: list[str] = []
+        self._step = b""
+        """The last step as the seat to act was sent it."""
+        self._position: Position | None = None
+        """Where the turn has come to; None if it has not begun."""
         self._seen = 0
         self._sent = 0.0
         """When the action under way was sent; 0 if none is."""
@@ -78,7 +85,7 @@ class LoadTable:
         state = json.loads(host.sync or b"null")["state"]
         if state["phase"] != "playing":
             raise LoadError("the game did not start although all nonces were given")
-        self._seat, self._version, self._legal = state["view"]["turn"]["seat"], state["version"], state["legal"]
+        self._seat, self._version, self._position = 0, state["version"], position_from_view(state["view"])
 
     async def play(self, pace: float, count: LoadCount) -> None:
         """Play until `count.until`; with a pace, one action every `pace` seconds."""
@@ -104,7 +111,14 @@ class LoadTable:
             self._new = asyncio.create_task(self._play_another())
         else:
             seat, self._seat, self._seen = self._seat, None, 0
-            self._sent = self._players[seat].act(self._table, self._version, self._random.choice(self._legal))
+            self._sent = self._players[seat].act(self._table, self._version, self._next_action(seat))
+
+    def _next_action(self, seat: int) -> str:
+        position = self._position or position_from_view(json.loads(self._step)["view"])
+        action = self._random.choice(position.legal_actions())
+        after = None if action == END else position.apply(action).position
+        self._position = after if after is not None and after.seat == seat else None
+        return str(action)
 
     async def _play_another(self) -> None:
         try:
@@ -116,12 +130,11 @@ class LoadTable:
         self._act()
 
     def _on_step(self, _: LoadPlayer, message: bytes, at: float) -> None:
-        """Count who has seen the step; whoever gets legal actions with it is the next to act."""
+        """Count who has seen the step; whoever is to act in its view is the next."""
         self._seen += 1
-        if NOTHING_LEGAL not in message:
-            self._version, self._seat = _number_after(VERSION, message), _number_after(VIEWER, message)
-            begin = message.index(LEGAL) + len(LEGAL)
-            self._legal = json.loads(message[begin : message.index(b"]", begin) + 1])
+        viewer = _number_after(VIEWER, message)
+        if TO_ACT in message and _number_after(TO_ACT, message) == viewer:
+            self._seat, self._version, self._step = viewer, _number_after(VERSION, message), message
         if self._seen == len(self._players):
             if self._count.counting:
                 self._count.latencies.append(at - self._sent)
