@@ -15,6 +15,8 @@ interface Fetching extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
+declare const clients: { claim(): Promise<void> };
+
 /** Filled in by the build: its name, and the files to cache at installation. */
 const BUILD = "__BUILD__";
 const FILES = JSON.parse("__FILES__") as string[];
@@ -80,7 +82,8 @@ addEventListener("install", (event) => {
 });
 
 addEventListener("activate", (event) => {
-  (event as Extendable).waitUntil(forgetOtherBuilds());
+  // Serve the page of the first visit too: it may lose its connection before it has loaded all of its screens.
+  (event as Extendable).waitUntil(forgetOtherBuilds().then(() => clients.claim()));
 });
 
 addEventListener("fetch", (event) => {
