@@ -32,7 +32,7 @@ def pytest_xdist_auto_num_workers() -> int:
     return max(1, cores // 2) if os.environ.get("HOLI_MODE") == "compiled" else 2 * cores
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def leave_out() -> Callable[[str], NoReturn]:
     """Call it with what is missing, in plain words; with HOLI_TEST_ALL=1 a test left out is a failure."""
 
