@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 from pydantic import TypeAdapter
 
-from holi.game import complete_deck, rivalry_cards
 from holi.record import parse_record, verify_record
 from holi.server.wire.codes import CODES
 from holi.server.wire.commands import TWINS, commands
 from holi.server.wire.messages import Sync
-from holi.server.wire.results import Cards, Changes, ChatLines, Problem, TableList, done_of, name_of
+from holi.server.wire.results import Changes, ChatLines, Problem, TableList, done_of, name_of
 from tests.server.http_player import ADDRESSES, HttpPlayer, begun_game, played_game
 from tests.server.player import legal_in
 from tests.server.processes import Server
@@ -215,17 +214,6 @@ async def test_my_games_say_whose_turn_it_is(visitor: NewVisitor):
     await players[0].command("act", table, version=version, action="Sa1")
     turns = [(await player.http.get("/api/me/tables")).json()["tables"][0]["your_turn"] for player in players]
     assert turns == [False, True]
-
-
-async def test_the_cards_are_told_with_their_data(visitor: NewVisitor):
-    cards = (await (await visitor()).http.get("/api/cards")).json()
-    check(Cards, cards)
-    assert [card["rows"] for card in cards["colour"]] == [list(card.rows) for card in complete_deck().cards]
-    assert {card["id"]: card["title"] for card in cards["rivalry"]} == {
-        card.id: card.title for card in rivalry_cards().values()
-    }
-    named = [card for card in cards["rivalry"] if card["spaces"]]
-    assert named and all(space[0] in "abcdef" and space[1] in "123456" for card in named for space in card["spaces"])
 
 
 async def test_a_node_says_that_it_is_healthy(visitor: NewVisitor):

@@ -181,13 +181,13 @@ def coming_from(address: str) -> dict[str, str]:
 @anyio
 async def test_an_address_that_asks_too_often_is_told_to_wait_and_others_are_served(strict_server: Server):
     async with HttpPlayer(strict_server.address, **coming_from("203.0.113.1")) as eager:
-        statuses = [(await eager.http.get("/api/cards")).status_code for _ in range(20)]
+        statuses = [(await eager.http.get("/api/tables")).status_code for _ in range(20)]
         assert statuses[0] == 200 and statuses[-1] == 429
-        refused = await eager.http.get("/api/cards")
+        refused = await eager.http.get("/api/tables")
         assert refused.json()["code"] == "too-fast"
         assert refused.headers["retry-after"] == "1"
     async with HttpPlayer(strict_server.address, **coming_from("203.0.113.2")) as other:
-        assert (await other.http.get("/api/cards")).status_code == 200
+        assert (await other.http.get("/api/tables")).status_code == 200
 
 
 @anyio

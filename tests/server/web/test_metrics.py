@@ -62,12 +62,12 @@ async def test_the_figures_tell_what_happened(server: Server, new_player: NewPla
 @pytest.mark.anyio
 async def test_the_names_of_routes_do_not_grow_with_what_is_asked(shared_server: Server):
     async with HttpPlayer(shared_server.address) as visitor:
-        await visitor.http.get("/api/cards")
+        await visitor.http.get("/api/tables")
         before = len(await figures(visitor))
         for number in range(30):
             await visitor.http.get(f"/api/tables/nothere{number}")
             await visitor.http.get(f"/nothere{number}")
-            await visitor.http.request(f"METHOD{number}", "/api/cards")
+            await visitor.http.request(f"METHOD{number}", "/api/tables")
         await figures(visitor)
         assert len(await figures(visitor)) - before < 15
 

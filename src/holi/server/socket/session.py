@@ -105,7 +105,7 @@ class Sessions:
 class Session:
     """One client (`holi.server.live.room.Client`), as long as its connection lasts."""
 
-    __slots__ = ("_behind", "_lost", "_refused", "_sessions", "_hints", "_unread", "_waiting", "_working", "connection",
+    __slots__ = ("_behind", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting", "_working", "connection",
                  "heard", "here", "player", "rate", "tables")  # fmt: skip
 
     def __init__(self, sessions: Sessions, connection: Connection, player: str) -> None:

@@ -21,7 +21,6 @@ from holi.server.limits import address_of
 from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
 from holi.server.web.built import BUILT
-from holi.server.web.cards import cards_json
 from holi.server.web.openapi import JSON, Catalogue, text_answers
 from holi.server.web.page import Page
 from holi.server.web.polling import LONGEST_WAIT
@@ -29,7 +28,7 @@ from holi.server.web.security import Receive, Scope, Send, problem
 from holi.server.wire.commands import TWINS
 from holi.server.wire.messages import Me, Sync
 from holi.server.wire.parts import Command, Part, TableCommand, TableId
-from holi.server.wire.results import Cards, Changes, ChatLines, Health, TableList, Transfer, done_of, name_of
+from holi.server.wire.results import Changes, ChatLines, Health, TableList, Transfer, done_of, name_of
 
 if TYPE_CHECKING:
     from holi.server.web.app import Node
@@ -40,7 +39,6 @@ HEALTH_SECONDS = 2.0
 """A store that does not answer in this time counts as unreachable."""
 
 LARGEST_NUMBER = 2**31 - 1
-CARDS_KEPT = "public, max-age=300"
 
 Since = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="A version that you have.")]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT, allow_inf_nan=False, description="Seconds to wait for news.")]
@@ -79,7 +77,6 @@ class Api:
         self._add(app, catalogue, "GET", "/api/tables/{table}/changes", self.changes, Changes, 404)
         self._add(app, catalogue, "GET", "/api/tables/{table}/chat", self.chat, ChatLines, 404)
         self._add(app, catalogue, "GET", "/api/tables/{table}/record", self.record, None, 404, 409)
-        self._add(app, catalogue, "GET", "/api/cards", self.cards, Cards)
         self._add(app, catalogue, "GET", "/health", self.health, Health)
         self._add(app, catalogue, "GET", "/metrics", self.metrics, None)
         catalogue.complete(app)
@@ -210,10 +207,6 @@ class Api:
         text = await self._node.service.record(table)
         headers = {"Content-Disposition": f'attachment; filename="{table}.holi"'}
         return Response(text, media_type="text/plain", headers=headers)
-
-    async def cards(self) -> Response:
-        """The colour cards of the complete deck and all rivalry cards."""
-        return Response(cards_json(), media_type=JSON, headers={"Cache-Control": CARDS_KEPT})
 
     async def health(self) -> Response:
         """Whether this node serves, and reaches its store."""

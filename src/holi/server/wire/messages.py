@@ -7,8 +7,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.game_parts import GameEvent, View
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, ChatRule, Colour, Level, Part, Phrase, TableSettings
+
+View: TypeAlias = Annotated[
+    dict[str, Any], Field(description="A position as one seat, or a spectator, may know it (`holi-view/1`, F3).")
+]
+GameEvent: TypeAlias = Annotated[dict[str, Any], Field(description="Something that happened in the game (F5).")]
+"""What `holi.game` writes is described in docs/formats.md, and typed for TypeScript in `web/engine`."""
 
 TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
 

@@ -9,7 +9,6 @@ from pydantic import create_model
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import Create, Find, Hint, Ping, Rematch, Rename, Say, Watch
-from holi.server.wire.game_parts import Space
 from holi.server.wire.messages import Sync, TableLine
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Command, Part, Phrase, TableCommand
 
@@ -78,13 +77,13 @@ class ReasonView(Part):
         "keeps-face-down",
     ]  # fmt: skip
     why: str | None = None
-    to: Space | None = None
+    to: str | None = None
     points: int | None = None
     whom: int | None = None
     tokens: int | None = None
     count: int | None = None
     what: str | None = None
-    space: Space | None = None
+    space: str | None = None
     card: int | None = None
 
 
@@ -177,37 +176,6 @@ class ChatLines(Part):
     """Lines of chat, oldest first."""
 
     chat: list[ChatLineView]
-
-
-class ColourCardView(Part):
-    """A colour card: three rows from top to bottom, `#` gets a token, `*` is where the marker stands."""
-
-    id: int
-    key: str
-    rows: list[str]
-    tokens: int
-    star: bool
-
-
-class RivalryCardView(Part):
-    """A rivalry card: the rules it sets, or the term that it scores with points each, on spaces where it asks."""
-
-    id: str
-    kind: Literal["rules", "scoring"]
-    title: str
-    text: str
-    settings: dict[str, int]
-    term: str | None
-    points: int
-    spaces: list[str]
-
-
-class Cards(Part):
-    """The cards of the game."""
-
-    deck: str
-    colour: list[ColourCardView]
-    rivalry: list[RivalryCardView]
 
 
 class Health(Part):

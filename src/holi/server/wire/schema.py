@@ -14,10 +14,9 @@ from pydantic.json_schema import models_json_schema
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import commands
-from holi.server.wire.game_parts import GameEvent
-from holi.server.wire.messages import Me, ServerMessage, TablePhase
+from holi.server.wire.messages import GameEvent, Me, ServerMessage, TablePhase, View
 from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
-from holi.server.wire.results import RESULTS, Cards, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
+from holi.server.wire.results import RESULTS, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
 
 WIRE_FORMAT = "holi-wire/2"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -29,10 +28,12 @@ NAMED: Mapping[str, Any] = {
     "Phrase": Phrase,
     "TablePhase": TablePhase,
     "RefusalCode": RefusalCode,
+    "View": View,
+    "GameEvent": GameEvent,
 }
-"""Types that are no objects, and still get a name of their own."""
+"""Types that are no models, and still get a name of their own."""
 
-READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, Cards, Health, Problem)
+READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, Health, Problem)
 
 Json = dict[str, Any]
 
@@ -42,18 +43,17 @@ def messages() -> tuple[type[Part], ...]:
 
 
 def wire_schema() -> Json:
-    events = get_args(get_args(GameEvent)[0])
     _, made = models_json_schema(
         [
             *((command, "validation") for command in commands()),
-            *((sent, "serialization") for sent in (*messages(), *RESULTS.values(), *READS, *events)),
+            *((sent, "serialization") for sent in (*messages(), *RESULTS.values(), *READS)),
         ],
         ref_template="#/$defs/{model}",
     )
     definitions = {_plain(name): _tidied(schema) for name, schema in made["$defs"].items()}
     definitions = _merged(definitions)
-    named = {name: TypeAdapter[Any](alias).json_schema() for name, alias in NAMED.items()}
-    for name, definition in {**named, "GameEvent": _union(events)}.items():
+    for name, alias in NAMED.items():
+        definition = TypeAdapter[Any](alias).json_schema()
         definitions = _replaced(definitions, definition, name)
         definitions[name] = {"title": name, **definition}
     definitions["Command"] = {"title": "Command", **_union(commands())}
