@@ -27,6 +27,7 @@ export { positionFromView, randomState } from "./game/deal.ts";
 export { actionFor, eventsFor, seesChoices } from "./game/secrecy.ts";
 export { landings, missingNeighbours, missingToClimb, movePreview, options, preview } from "./game/previews.ts";
 export { Game } from "./game/game.ts";
+export * from "./record/index.ts";
 export { Protocol } from "./protocol.ts";
 export { sha256 } from "./sha256.ts";
 export { PLAYABLE_VERSIONS, RULES_VERSION } from "./generated.ts";
