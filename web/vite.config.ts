@@ -16,7 +16,7 @@ const WORKER = "sw.js";
  * waits for every file. */
 const BASE =
   /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
-const FIRST = /src.(art.Art|home.(Home|GameList|start)|cards.faces|decks.(DeckChoice|decks)|table.nonces|shared.(names|refusals|sha256)|wire.cards)\b/;
+const FIRST = /src.(art.Art|home.(Home|GameList|game-lines)|local.(store|new-game)|cards.faces|decks.(DeckChoice|decks)|shared.names)\b/;
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
 /** Not cached by the service worker at installation: itself, the page (requested by its address), fonts, licences. */

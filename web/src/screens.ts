@@ -17,16 +17,25 @@ interface Screen {
 
 const screen = (load: () => Promise<{ default: unknown }>): Screen["load"] => load as Screen["load"];
 
+/** A screen that needs the rules, which are loaded beside it. */
+const playing = (load: () => Promise<{ default: unknown }>): Screen["load"] =>
+  screen(async () => {
+    const rules = import("./rules/engine.ts").then(({ initialize }) => initialize());
+    return (await Promise.all([load(), rules]))[0];
+  });
+
 export const screens = {
   home: { path: "", load: screen(() => import("./home/Home.svelte")) },
-  table: { path: "t/:table", title: "table.loading", load: screen(() => import("./table/Table.svelte")) },
+  table: { path: "t/:table", title: "table.loading", load: playing(() => import("./table/Table.svelte")) },
+  local: { path: "local/:game", title: "local.title", load: playing(() => import("./local/Local.svelte")) },
+  replayLocal: { path: "local/:game/replay", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
   learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
-  lesson: { path: "learn/:lesson", title: "learn.title", load: screen(() => import("./learn/Lesson.svelte")) },
+  lesson: { path: "learn/:lesson", title: "learn.title", load: playing(() => import("./learn/Lesson.svelte")) },
   cards: { path: "cards", title: "cards.title", menu: true, load: screen(() => import("./gallery/Cards.svelte")) },
-  decks: { path: "cards/decks", title: "deck.title", load: screen(() => import("./decks/Decks.svelte")) },
+  decks: { path: "cards/decks", title: "deck.title", load: playing(() => import("./decks/Decks.svelte")) },
   games: { path: "my-games", title: "games.title", menu: true, load: screen(() => import("./home/MyGames.svelte")) },
-  replay: { path: "replay", title: "replay.title", menu: true, load: screen(() => import("./replay/Replay.svelte")) },
-  replayOf: { path: "replay/:table", title: "replay.title", load: screen(() => import("./replay/Replay.svelte")) },
+  replay: { path: "replay", title: "replay.title", menu: true, load: playing(() => import("./replay/Replay.svelte")) },
+  replayOf: { path: "replay/:table", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
   settings: { path: "settings", title: "settings.title", menu: true, load: screen(() => import("./settings/Settings.svelte")) },
 } as const satisfies Record<string, Screen>;
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 import { deckFile, deckFileName, readDeckFile } from "../src/decks/deck-file.ts";
-import { COMPLETE } from "../src/wire/cards.ts";
+import { COMPLETE } from "../src/rules/cards.ts";
 
 vi.mock("../src/texts/texts.svelte.ts", () => ({
   t: (key: string, values: Record<string, unknown> = {}) => [key, ...Object.values(values)].join(" "),

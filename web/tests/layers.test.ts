@@ -10,7 +10,7 @@ const modules = (readdirSync(source, { recursive: true }) as string[]).filter((n
 const texts = new Map(modules.map((name) => [name, readFileSync(join(source, name), "utf8")]));
 
 /** What every folder may import, besides itself. */
-const BASE = ["art", "install", "look", "settings", "shared", "texts", "wire"];
+const BASE = ["art", "install", "look", "rules", "settings", "shared", "texts", "wire"];
 /** And what else, by folder. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries(BASE.map((folder) => [folder, []])),
@@ -18,15 +18,22 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   cards: [],
   play: ["tower", "cards"],
   decks: ["cards"],
-  table: ["play", "tower", "cards"],
-  home: ["table", "decks", "cards"],
-  learn: ["home", "play", "tower", "cards"],
-  replay: ["play", "tower", "cards"],
+  game: ["play", "tower", "cards"],
+  table: ["game", "play", "tower", "cards"],
+  local: ["game", "play", "tower", "cards"],
+  home: ["table", "local", "decks", "cards"],
+  learn: ["local", "decks", "play", "tower", "cards"],
+  replay: ["local", "play", "tower", "cards"],
   gallery: ["decks", "cards"],
 };
-/** Folders that work without a server, and modules that do not. */
-const OFFLINE = ["tower", "cards", "play"];
-const ONLINE = ["wire/connection.svelte.ts", "wire/rules.ts", "router.svelte.ts", "screens.ts"];
+/** Folders that work without a server, and the module that does not. */
+const OFFLINE = ["tower", "cards", "play", "game", "local", "learn", "rules"];
+const ONLINE = "wire/connection.svelte.ts";
+/** Folders that know no screens, and the modules that do. */
+const ANYWHERE = ["tower", "cards", "play", "rules"];
+const SCREENS = ["router.svelte.ts", "screens.ts"];
+/** The only ones that know the engine. */
+const ENGINE = /^(rules\/|wire\/types\.ts$)/;
 const TOWER_IMPORTS = /^(art\/|settings\/settings\.svelte|shared\/sounds|texts\/texts\.svelte|tower\/|wire\/(game|types)\.ts)/;
 
 const LONGEST = 400;
@@ -60,11 +67,21 @@ test("every folder has a place, and the README says what is in it", () => {
 test.each(inFolder)("%s imports only what its folder may", (name) => {
   const may = [folderOf(name), ...BASE, ...(MORE[folderOf(name)] ?? [])];
   // A file of the root, such as the router, is no folder.
-  expect(imports(name).filter((other) => other.includes("/") && !may.includes(folderOf(other)))).toEqual([]);
+  expect(imports(name).filter((other) => other.includes("/") && !other.startsWith("../engine/") && !may.includes(folderOf(other)))).toEqual([]);
 });
 
 test.each(inFolder.filter((name) => OFFLINE.includes(folderOf(name))))("%s works without a server", (name) => {
-  expect([...reached(name)].filter((other) => ONLINE.includes(other))).toEqual([]);
+  expect([...reached(name)].filter((other) => other === ONLINE)).toEqual([]);
+});
+
+test.each(inFolder.filter((name) => ANYWHERE.includes(folderOf(name))))("%s works on any screen", (name) => {
+  expect([...reached(name)].filter((other) => SCREENS.includes(other))).toEqual([]);
+});
+
+test("only one folder knows the engine, and its module only loads with the screens that need it", () => {
+  const knowing = modules.filter((name) => imports(name, true).some((other) => other.startsWith("../engine/")));
+  expect(knowing.filter((name) => !ENGINE.test(name))).toEqual([]);
+  expect([...reached("main.ts"), ...reached("home/Home.svelte")].filter((name) => name === "rules/engine.ts")).toEqual([]);
 });
 
 test("the tower knows only how to draw", () => {

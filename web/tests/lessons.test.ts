@@ -8,7 +8,8 @@ import { CHAPTERS, isReached, LESSONS, pointsOf, type Lesson } from "../src/lear
 import english from "../src/texts/learn/en.ts";
 import texts from "../src/texts/en.ts";
 import type { Message } from "../src/texts/texts.svelte.ts";
-import type { GameEvent, Score } from "../src/wire/types.ts";
+import type { Score } from "../src/rules/engine.ts";
+import type { GameEvent } from "../src/wire/game.ts";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 const catalogues = readdirSync(join(source, "texts/learn")).map((name) => name.replace(/\.ts$/, ""));
@@ -73,7 +74,7 @@ function lessonWith(...goal: Lesson["goal"]): Lesson {
 }
 
 describe("a goal", () => {
-  const tried = { steps: [[FELL], [FELL]], forecast: [SCORE] };
+  const tried = { events: [FELL, FELL], forecast: [SCORE] };
 
   test.each([
     [{ type: "token", path: "T?? M??" }, 1, true],

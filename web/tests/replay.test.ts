@@ -5,10 +5,9 @@ import { expect, test } from "vitest";
 import { turnAt, turnsOf } from "../src/replay/game-line.ts";
 import { RecordFault, recordFromAddress, recordToAddress } from "../src/replay/record/record-text.ts";
 import { marksOf } from "../src/replay/analysis/turn-marks.ts";
-import type { RecordStep } from "../src/wire/types.ts";
 
 const record = readFileSync(new URL("../../tests/record/data/two-players.holi", import.meta.url), "utf8");
-const step = (round: number, seat: number, action: string): RecordStep => ({ round, seat, action }) as RecordStep;
+const step = (round: number, seat: number, action: string): { round: number; seat: number; action: string } => ({ round, seat, action });
 
 test("a turn is what one seat does in one round; corners are not counted", () => {
   const turns = turnsOf([

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
-import { sha256 } from "../src/shared/sha256.ts";
+import { sha256 } from "../engine/src/sha256.ts";
 
 test("digests are those of an independent implementation", () => {
   const texts = ["", "abc", "holi:" + "0".repeat(64), "रंग".repeat(40), ...[55, 56, 63, 64, 119].map((n) => "x".repeat(n))];

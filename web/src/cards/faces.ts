@@ -1,4 +1,4 @@
-/** The format of decks: sent to the server, kept in the browser and written to files. */
+/** The format of decks: in configurations, kept in the browser and written to files. */
 
 import type { OwnDeck } from "../wire/types.ts";
 
@@ -12,7 +12,7 @@ export function isFace(text: unknown): text is string {
   return typeof text === "string" && FACE.test(text);
 }
 
-/** Checks the format only; whether a deck can be played with, the server decides. */
+/** Checks the format only; whether a deck can be played with, the rules decide. */
 export function isDeck(value: unknown): value is OwnDeck {
   if (typeof value !== "object" || value === null) return false;
   const { name, cards } = value as Partial<Record<keyof OwnDeck, unknown>>;

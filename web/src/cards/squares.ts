@@ -1,6 +1,6 @@
 /** The colour cards of a game's deck. */
 
-import { COMPLETE } from "../wire/cards.ts";
+import { COMPLETE } from "../rules/cards.ts";
 
 /** A card's nine squares from top left to bottom right: `#` filled, `*` star, `.` blank. */
 export function squaresOf(deck: unknown, card: number): string {

@@ -2,7 +2,7 @@
 
 import { BLANK, CARD_IDS, isDeck } from "../cards/faces.ts";
 import { t } from "../texts/texts.svelte.ts";
-import { COMPLETE } from "../wire/cards.ts";
+import { COMPLETE } from "../rules/cards.ts";
 import type { OwnDeck } from "../wire/types.ts";
 import { deleteDeck, savedDecks, saveDeck } from "./decks.svelte.ts";
 

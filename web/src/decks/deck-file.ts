@@ -26,7 +26,7 @@ export function deckFileName(name: string): string {
   return `${plain || "deck"}.toml`;
 }
 
-/** Reads a deck file; its patterns are checked by the server. Throws `DeckFileError`. */
+/** Reads a deck file; its patterns are not checked. Throws `DeckFileError`. */
 export function readDeckFile(text: string): OwnDeck {
   const entries = new Map<string, string>();
   let table = "";

@@ -6,7 +6,7 @@ import type { OwnDeck } from "../wire/types.ts";
 const KEY = "holi.decks";
 
 export interface KeptDeck extends OwnDeck {
-  /** Whether the server has accepted it. */
+  /** Whether it can be played with. */
   ready: boolean;
 }
 
@@ -62,7 +62,7 @@ export function deleteDeck(name: string): void {
   keep({ decks: kept.decks.filter((deck) => deck.name !== name), chosen: kept.chosen === name ? null : kept.chosen });
 }
 
-/** The deck that new games are played with, as the server takes it. */
+/** The deck that new games are played with, as configurations name it. */
 export function deckToPlay(): "complete" | OwnDeck {
   const found = playableDecks().find(({ name }) => name === kept.chosen);
   return found ? { name: found.name, cards: found.cards } : "complete";

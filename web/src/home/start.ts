@@ -1,27 +1,17 @@
-/** Making and finding tables. */
+/** Making and finding hosted tables. */
 
-import { deckToPlay } from "../decks/decks.svelte.ts";
 import { go } from "../router.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { nameToSend } from "../shared/names.ts";
 import { showRefusal } from "../shared/refusals.ts";
 import { promiseNonce } from "../table/nonces.ts";
 import { connection } from "../wire/connection.svelte.ts";
-import type { BotLevel } from "../wire/game.ts";
 import type { TableSettingsInput } from "../wire/types.ts";
 
-/** Makes a table and, except at hot-seat tables, takes the first seat at it. Returns the table. */
+/** Makes a table and takes the first seat at it. Returns the table. */
 export async function makeTable(agreed: TableSettingsInput): Promise<string> {
   const { table } = (await connection.ask({ type: "create", settings: agreed })).result;
   await connection.ask({ type: "sit", table, name: nameToSend(settings.name), seat: 0, nonce_commitment: promiseNonce(table, 0) });
-  return table;
-}
-
-/** Makes a table with bots and starts it; the table's screen sends the nonce. */
-export async function playAgainstBots(bots: number, level: BotLevel): Promise<string> {
-  const table = await makeTable({ players: bots + 1, rivalry: 0, deck: deckToPlay(), chat: "phrases" });
-  for (let seat = 1; seat <= bots; seat++) await connection.ask({ type: "seat-bot", table, seat, level });
-  await connection.ask({ type: "start", table });
   return table;
 }
 

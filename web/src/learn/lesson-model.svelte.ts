@@ -1,12 +1,12 @@
 /** A lesson being done: the learner's actions in its position. */
 
 import { LineModel } from "../play/line-model.svelte.ts";
-import type { Rules } from "../play/playable.ts";
+import { positionFromJson, type Position } from "../rules/engine.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import { COLOURS, type Colour, type GameEvent } from "../wire/game.ts";
-import type { SeatView, TriedView } from "../wire/types.ts";
+import type { SeatView } from "../wire/types.ts";
 import { isReached, LEARNER, type Lesson } from "./lessons.ts";
 import { setDone } from "./progress.svelte.ts";
 import { tell } from "./words.svelte.ts";
@@ -21,8 +21,8 @@ export class LessonModel extends LineModel {
   shown = $state(false);
   readonly lesson: Lesson;
 
-  constructor(rules: Rules, lesson: Lesson) {
-    super(rules);
+  constructor(lesson: Lesson) {
+    super();
     this.lesson = lesson;
   }
 
@@ -47,14 +47,14 @@ export class LessonModel extends LineModel {
 
   async start(): Promise<void> {
     this.shown = false;
-    await this.open(this.lesson.position);
+    await this.open(positionFromJson(this.lesson.position));
   }
 
   /** Shows one way to do it, from the start. */
   async show(): Promise<void> {
     if (this.busy) return;
     this.shown = true;
-    await this.open(this.lesson.position);
+    await this.open(positionFromJson(this.lesson.position));
     await this.demonstrate(this.lesson.solution, SHOWN_FOR, () => this.shown);
   }
 
@@ -63,11 +63,10 @@ export class LessonModel extends LineModel {
     await super.takeBack();
   }
 
-  protected override async arrive(tried: TriedView, events: readonly GameEvent[] = []): Promise<void> {
-    const { forecast } = tried;
-    const reached = isReached(this.lesson, { steps: this.line.flatMap(({ steps }) => steps), forecast });
+  protected override async arrive(position: Position, events: readonly GameEvent[] = []): Promise<void> {
+    const reached = isReached(this.lesson, { events: this.line.flatMap((done) => done.events), forecast: position.scores() });
     if (reached && events.length > 0) announce(tell("lesson.solved"));
-    await super.arrive(tried, events);
+    await super.arrive(position, events);
     if (reached && !this.reached) play("over");
     this.reached = reached;
     if (reached && !this.shown) setDone(this.lesson.id);

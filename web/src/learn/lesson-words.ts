@@ -1,6 +1,6 @@
 /** What a lesson says. Lessons on rivalry cards share their texts and have the card's name for a title. */
 
-import { rivalryCard } from "../cards/rivalry.svelte.ts";
+import { rivalryCard } from "../cards/rivalry.ts";
 import { cardOf, chapterOf, pointsOf, type Lesson } from "./lessons.ts";
 import { isTold, tell } from "./words.svelte.ts";
 

@@ -1,7 +1,7 @@
 /** The lessons as data: positions and goals. `tools/lessons` generates them, a test checks them. */
 
+import type { Score } from "../rules/engine.ts";
 import type { GameEvent, Space } from "../wire/game.ts";
-import type { Score, TriedView } from "../wire/types.ts";
 import book from "./lessons.json";
 
 /** Events that must happen; fields are compared as text, with `?` for any one character. */
@@ -47,12 +47,11 @@ export function cardOf(lesson: Lesson): string | null {
   return ["rules", "scoring"].includes(chapterOf(lesson)) ? lesson.id : null;
 }
 
-/** Whether the steps and the forecast reach a lesson's goal. */
-export function isReached(lesson: Lesson, tried: Pick<TriedView, "steps" | "forecast">): boolean {
-  const events = tried.steps.flat();
+/** Whether what happened and what it would score reach a lesson's goal. */
+export function isReached(lesson: Lesson, { events, forecast }: { events: readonly GameEvent[]; forecast: readonly Score[] }): boolean {
   return lesson.goal.every((goal) => {
     if ("event" in goal) return events.filter((event) => isLike(event, goal.event)).length >= goal.times;
-    const points = partOf(tried.forecast[LEARNER], goal.score);
+    const points = partOf(forecast[LEARNER], goal.score);
     return points >= (goal.least ?? points) && points <= (goal.most ?? points);
   });
 }

@@ -1,36 +1,35 @@
 /** A line of actions that a reader plays from a position of their own choice: a lesson, or what-if. */
 
-import { announce } from "../shared/announce.svelte.ts";
-import { showRefusal } from "../shared/refusals.ts";
+import { options, preview, type Options, type Position, type Preview } from "../rules/engine.ts";
+import { announce, notify } from "../shared/announce.svelte.ts";
 import { play } from "../shared/sounds.ts";
+import { t } from "../texts/texts.svelte.ts";
 import type { Colour, GameEvent } from "../wire/game.ts";
-import type { OptionsView, PreviewView, Score, TriedView, View } from "../wire/types.ts";
-import type { Playable, Rules } from "./playable.ts";
+import type { View } from "../wire/types.ts";
+import type { Playable } from "./playable.ts";
 import { staged, touchedBy, type Drawn, type Stage } from "./staging.ts";
 import { narrate } from "./words/narrate.ts";
 
-interface Tried extends TriedView {
+/** An action of the line, what it did, and the position after it. */
+interface Tried {
   readonly seat: number;
   readonly action: string;
+  readonly events: readonly GameEvent[];
+  readonly position: Position;
 }
 
 export abstract class LineModel implements Playable {
   state = $state.raw<Playable["state"]>(null);
   drawn = $state.raw<Drawn | null>(null);
-  options = $state.raw<OptionsView | null>(null);
+  options = $state.raw<Options | null>(null);
   busy = $state(false);
   /** What has been done so far. */
   line = $state.raw<readonly Tried[]>([]);
   stage: Stage | null = null;
   abstract readonly colours: readonly Colour[];
 
-  readonly #rules: Rules;
-  #start: TriedView | null = null;
+  #start: Position | null = null;
   #version = 0;
-
-  constructor(rules: Rules) {
-    this.#rules = rules;
-  }
 
   abstract seatName(seat: number): string;
 
@@ -40,16 +39,18 @@ export abstract class LineModel implements Playable {
 
   async act(action: string): Promise<void> {
     const now = this.#now;
-    const seat = now?.view.turn?.seat;
-    if (now === null || seat === undefined || this.busy) return;
-    this.busy = true;
-    const tried = await this.#tried(now.position, [action]);
-    if (tried !== null) {
-      this.line = [...this.line, { ...tried, seat, action }];
-      const events = tried.steps.at(-1) ?? [];
-      announce(narrate({ seat, action, events }, this));
-      await this.arrive(tried, events);
+    if (now?.seat == null || this.busy) return;
+    if (!now.isLegal(action)) {
+      notify(t("refusal.illegal"), "trouble");
+      play("no");
+      return;
     }
+    this.busy = true;
+    const { seat } = now;
+    const { position, events } = now.apply(action);
+    this.line = [...this.line, { seat, action, events, position }];
+    announce(narrate({ seat, action, events }, this));
+    await this.arrive(position, events);
     this.busy = false;
   }
 
@@ -64,27 +65,17 @@ export abstract class LineModel implements Playable {
     if (this.#now !== null) await this.arrive(this.#now);
   }
 
-  async preview(action: string): Promise<PreviewView | null> {
-    if (this.#now === null) return null;
-    try {
-      const { steps, forecast } = await this.#rules(this.#now.position, [action]);
-      return { action, events: steps.at(-1) ?? [], forecast };
-    } catch {
-      return null; // the line has gone on meanwhile
-    }
+  preview(action: string): Preview | null {
+    return this.#now?.isLegal(action) ? preview(this.#now, action) : null;
   }
 
-  /** Starts an empty line in a position; returns false if it was refused. */
-  protected async open(position: Readonly<Record<string, unknown>>): Promise<boolean> {
+  /** Starts an empty line in a position. */
+  protected async open(position: Position): Promise<void> {
     this.busy = true;
-    const start = await this.#tried(position, []);
-    if (start !== null) {
-      this.#start = start;
-      this.line = [];
-      await this.arrive(start);
-    }
+    this.#start = position;
+    this.line = [];
+    await this.arrive(position);
     this.busy = false;
-    return start !== null;
   }
 
   /** Does actions one by one, each after `rest` milliseconds to look at the one before, while `wanted` says so. */
@@ -97,20 +88,13 @@ export abstract class LineModel implements Playable {
   }
 
   /** Takes over the position at the end of the line; what has just happened is drawn. */
-  protected async arrive({ view, forecast, options }: TriedView, events: readonly GameEvent[] = []): Promise<void> {
-    this.options = options && this.mayAct(options.seat) ? options : null;
-    this.setState(view);
-    await staged(this.stage, events, false, () => {
-      this.setDrawn(view, forecast, events);
-    });
-  }
-
-  protected setState(view: View): void {
+  protected async arrive(position: Position, events: readonly GameEvent[] = []): Promise<void> {
+    const view = position.view("all");
+    this.options = position.seat !== null && this.mayAct(position.seat) ? options(position) : null;
     this.state = { version: ++this.#version, viewer: this.viewerOf(view), view, can_take_back: this.line.length > 0 };
-  }
-
-  protected setDrawn(view: View, forecast: readonly Score[], events: readonly GameEvent[] = []): void {
-    this.drawn = { view, forecast, touched: touchedBy(events) };
+    await staged(this.stage, events, false, () => {
+      this.drawn = { view, forecast: position.scores(), touched: touchedBy(events) };
+    });
   }
 
   /** Whether the reader acts for a seat. */
@@ -123,17 +107,7 @@ export abstract class LineModel implements Playable {
     return view.turn?.seat ?? this.line.at(-1)?.seat ?? null;
   }
 
-  get #now(): TriedView | null {
-    return this.line.at(-1) ?? this.#start;
-  }
-
-  async #tried(position: Readonly<Record<string, unknown>>, actions: readonly string[]): Promise<TriedView | null> {
-    try {
-      return await this.#rules(position, actions);
-    } catch (error) {
-      showRefusal(error);
-      play("no");
-      return null;
-    }
+  get #now(): Position | null {
+    return this.line.at(-1)?.position ?? this.#start;
   }
 }

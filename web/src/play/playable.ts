@@ -1,10 +1,11 @@
 /**
- * All that the play surface knows of a game: a hosted table, a lesson, a replay or a what-if line each implement it. Board,
- * dock and turn read the state and call the methods; where the answers come from is not their business.
+ * All that the play surface knows of a game: a table, a lesson, a replay or a what-if line each implement it. Board, dock and
+ * turn read the state and call the methods; where the answers come from is not their business.
  */
 
+import type { Options, Preview } from "../rules/engine.ts";
 import type { Colour } from "../wire/game.ts";
-import type { OptionsView, PreviewView, TableState, TriedView } from "../wire/types.ts";
+import type { TableState } from "../wire/types.ts";
 import type { Drawn, Stage } from "./staging.ts";
 import type { Names } from "./words/narrate.ts";
 
@@ -13,8 +14,8 @@ export interface Playable extends Names {
   readonly state: Pick<TableState, "version" | "viewer" | "view" | "can_take_back"> | null;
   /** What the tower shows; it lags behind `state` while something moves. */
   readonly drawn: Drawn | null;
-  /** What the viewer can do now; null while it is not known, or nothing can be done. */
-  readonly options: OptionsView | null;
+  /** What the viewer can do now; null if nothing can be done. */
+  readonly options: Options | null;
   /** The colour of each seat. */
   readonly colours: readonly Colour[];
   /** Whether the viewer is to act. */
@@ -27,8 +28,5 @@ export interface Playable extends Names {
   act(action: string): Promise<void>;
   takeBack(): Promise<void>;
   /** What an action would lead to; null if that cannot be asked now. */
-  preview(action: string): Promise<PreviewView | null>;
+  preview(action: string): Preview | null;
 }
-
-/** Says what comes of actions in a position: the server, or anything else that knows the rules. */
-export type Rules = (position: Readonly<Record<string, unknown>>, actions: readonly string[]) => Promise<TriedView>;

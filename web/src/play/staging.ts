@@ -1,8 +1,9 @@
 /** Animates what happened on the tower, and shows the new position before or after. */
 
+import type { Score } from "../rules/engine.ts";
 import { still } from "../settings/settings.svelte.ts";
 import type { GameEvent } from "../wire/game.ts";
-import type { Score, View } from "../wire/types.ts";
+import type { View } from "../wire/types.ts";
 
 /** Animates events: the tower. */
 export interface Stage {
@@ -22,7 +23,7 @@ export async function staged(stage: Stage | null, events: readonly GameEvent[], 
   const drawable = stage !== null && !still() && !document.hidden;
   const markerFirst = events.some(({ type }) => type === "moved" || type === "climbed" || type === "placed-marker");
   const performed = drawable ? stage.perform(events, hurry) : undefined;
-  if (!markerFirst) await performed;
+  if (performed && !markerFirst) await performed; // nothing to draw: shown at once
   show();
   if (markerFirst) await performed;
 }

@@ -3,12 +3,12 @@
  * it. All of it is taken from `options` and `preview`; no rules are applied here.
  */
 
+import type { CardOption, Landing, MoveOption, Preview } from "../rules/engine.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { levelOf, placeOf, readAction, type LevelName, type Space } from "../wire/game.ts";
-import type { CardOption, Landing, MoveOption, PreviewView } from "../wire/types.ts";
 import type { Playable } from "./playable.ts";
 
 export type Intent =
@@ -23,16 +23,11 @@ export interface Throw {
 }
 
 const NONE: Intent = { kind: "none" };
-/** How long, in milliseconds, the pointer rests before a preview is requested. */
-const REST = 60;
 
 export class Turn {
   intent = $state.raw<Intent>(NONE);
   pointed = $state.raw<Space | null>(null);
-  preview = $state.raw<PreviewView | null>(null);
   #spin = $state(0);
-  #previews = new Map<string, PreviewView>();
-  #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #table: Playable;
 
   constructor(table: Playable) {
@@ -90,6 +85,9 @@ export class Turn {
     if (this.intent.kind === "move" && pointed === this.climbTo) return "C";
     return null;
   });
+
+  /** What the action pointed at would lead to. */
+  preview = $derived.by<Preview | null>(() => (this.action === null ? null : this.#table.preview(this.action)));
 
   /** How the tokens of the aimed throw would land. */
   landings = $derived.by<readonly Landing[]>(() =>
@@ -177,23 +175,6 @@ export class Turn {
     if (!next) return;
     this.pointed = next.spaces[0] ?? null;
     this.#spin = Math.max(0, this.under.findIndex(({ action }) => action === next.action));
-  }
-
-  /** Asks what the action pointed at would score; the answer comes into `preview`. */
-  wantPreview(action: string | null): void {
-    clearTimeout(this.#timer);
-    const version = this.#table.state?.version ?? 0;
-    const key = `${version} ${action}`;
-    const known = this.#previews.get(key);
-    this.preview = known ?? null;
-    if (action === null || known) return;
-    this.#timer = setTimeout(() => {
-      void this.#table.preview(action).then((found) => {
-        if (!found) return;
-        this.#previews.set(key, found);
-        if (this.action === action && this.#table.state?.version === version) this.preview = found;
-      });
-    }, REST);
   }
 
   /** The throws of a card ordered by their angle around the marker, for the mouse wheel. */

@@ -1,6 +1,6 @@
 /** The actions of a record as turns. */
 
-import type { RecordStep } from "../wire/types.ts";
+import type { ReplayStep } from "../rules/engine.ts";
 
 export interface LineTurn {
   /** As an analysis counts them, from 1; 0 for the choice of a corner, which is not evaluated. */
@@ -13,7 +13,7 @@ export interface LineTurn {
 }
 
 /** A turn is what one seat does in one round; round 0 is the choice of corners. */
-export function turnsOf(steps: readonly RecordStep[]): readonly LineTurn[] {
+export function turnsOf(steps: readonly Pick<ReplayStep, "round" | "seat">[]): readonly LineTurn[] {
   const turns: LineTurn[] = [];
   let number = 0;
   for (const [i, { round, seat }] of steps.entries()) {

@@ -3,12 +3,12 @@
 import type { Playable } from "../play/playable.ts";
 import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
 import { narrate } from "../play/words/narrate.ts";
+import type { Position, ReplayStep } from "../rules/engine.ts";
 import { still } from "../settings/settings.svelte.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { shownName } from "../shared/names.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Colour } from "../wire/game.ts";
-import type { PreviewView, RecordStep, Score, View } from "../wire/types.ts";
 import { turnAt, turnsOf, type LineTurn } from "./game-line.ts";
 import type { OpenedRecord } from "./record/record-file.ts";
 
@@ -32,7 +32,7 @@ export class ReplayModel implements Playable {
   readonly myTurn = false;
   readonly busy = false;
   readonly record: OpenedRecord;
-  readonly steps: readonly RecordStep[];
+  readonly steps: readonly ReplayStep[];
   readonly turns: readonly LineTurn[];
   readonly colours: readonly Colour[];
   /** Counts requests to move, so that an older one stops when a newer begins. */
@@ -44,7 +44,7 @@ export class ReplayModel implements Playable {
 
   constructor(record: OpenedRecord, at: number) {
     this.record = record;
-    this.steps = record.view.steps;
+    this.steps = record.steps;
     this.turns = turnsOf(this.steps);
     this.colours = record.seats.map(({ colour }) => colour);
     this.#show(this.#inside(at));
@@ -57,9 +57,8 @@ export class ReplayModel implements Playable {
   /** The turn of the action that was done last. */
   turn = $derived.by(() => turnAt(this.turns, this.at));
 
-  /** Position and scores after `at` actions; at the start there are no scores. */
-  viewAt(at: number): { view: View; forecast: readonly Score[] } {
-    return this.steps[at - 1] ?? { view: this.record.view.start, forecast: [] };
+  positionAt(at: number): Position {
+    return this.steps[at - 1]?.position ?? this.record.record.start;
   }
 
   seatName(seat: number): string {
@@ -130,17 +129,17 @@ export class ReplayModel implements Playable {
     return Promise.resolve();
   }
 
-  preview(): Promise<PreviewView | null> {
-    return Promise.resolve(null);
+  preview(): null {
+    return null;
   }
 
   async #forward(wish: number, hurry: boolean): Promise<void> {
     const step = this.steps[this.at];
     if (!step) return;
     if (this.#drawnAt !== this.at) this.#draw(this.at); // the animation before was interrupted
-    const { seat, action, events, view } = step;
+    const { seat, action, events, position } = step;
     const at = ++this.at;
-    this.state = { version: ++this.#version, viewer: seat, view, can_take_back: false };
+    this.state = { version: ++this.#version, viewer: seat, view: position.view("all"), can_take_back: false };
     if (this.speed !== "fast" || !this.playing) announce(narrate({ seat, action, events }, this));
     this.#performing++;
     await staged(this.stage, events, hurry, () => {
@@ -152,7 +151,7 @@ export class ReplayModel implements Playable {
   }
 
   #show(at: number): void {
-    const { view } = this.viewAt(at);
+    const view = this.positionAt(at).view("all");
     this.at = at;
     this.state = { version: ++this.#version, viewer: view.turn?.seat ?? this.steps[at - 1]?.seat ?? null, view, can_take_back: false };
     this.#draw(at);
@@ -160,9 +159,9 @@ export class ReplayModel implements Playable {
 
   /** Shows the position after `at` actions on the tower, replacing whatever is there. */
   #draw(at: number): void {
-    const { view, forecast } = this.viewAt(at);
+    const position = this.positionAt(at);
     this.#drawnAt = at;
-    this.drawn = { view: { ...view }, forecast, touched: touchedBy(this.steps[at - 1]?.events ?? []) };
+    this.drawn = { view: position.view("all"), forecast: position.scores(), touched: touchedBy(this.steps[at - 1]?.events ?? []) };
   }
 
   #inside(at: number): number {

@@ -7,11 +7,15 @@ import { connection } from "../wire/connection.svelte.ts";
 import type { Me, Problem, Transfer } from "../wire/types.ts";
 import { settings } from "./settings.svelte.ts";
 
+/** Milliseconds to wait for the server to take the name. */
+const RENAME_TIME = 2_000;
+
 /** A link that takes this browser's player, with their name, to another device; null, after showing why, if it was refused. */
 export async function makeTransfer(): Promise<Transfer | null> {
   const name = settings.name.trim();
-  // If the server refuses the name, the games are transferred all the same.
-  if (name && connection.open) await connection.ask({ type: "rename", name }).catch(() => undefined);
+  // If the server refuses the name or takes long, the games are transferred all the same.
+  const renamed = name ? connection.ask({ type: "rename", name }).catch(() => undefined) : null;
+  await Promise.race([renamed, new Promise((done) => setTimeout(done, RENAME_TIME))]);
   return post<Transfer>("/api/me/transfer", {});
 }
 

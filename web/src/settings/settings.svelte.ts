@@ -18,6 +18,8 @@ interface Kept {
   tilt: number;
   bots: number;
   botLevel: BotLevel;
+  /** Seconds between the actions of bots on this device. */
+  botPace: number;
 }
 
 const FIRST: Kept = {
@@ -31,6 +33,7 @@ const FIRST: Kept = {
   tilt: 54,
   bots: 3,
   botLevel: "casual",
+  botPace: 0.7,
 };
 
 function read(): Kept {

@@ -1,6 +1,6 @@
 /** The nonces that this browser has committed to (F2), stored until the game begins so that a reload does not lose them. */
 
-import { sha256 } from "../shared/sha256.ts";
+import { sha256 } from "../rules/sha256.ts";
 
 const key = (table: string, seat: number): string => `holi.nonce.${table}.${seat}`;
 

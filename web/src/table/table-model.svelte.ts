@@ -1,90 +1,62 @@
-/** A hosted table: what the server last sent, and how much of it is drawn. */
+/** A hosted table: what the server last sent. */
 
-import type { Playable } from "../play/playable.ts";
-import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
-import { narrate } from "../play/words/narrate.ts";
+import { TableBase } from "../game/table-base.svelte.ts";
+import { go, href } from "../router.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { announce } from "../shared/announce.svelte.ts";
-import { nameBesides, nameToSend, shownName } from "../shared/names.ts";
+import { nameBesides, nameToSend } from "../shared/names.ts";
 import { showRefusal } from "../shared/refusals.ts";
-import { inARow } from "../shared/sentences.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Asked, Connection, TableMessage, Watcher } from "../wire/connection.svelte.ts";
-import type { BotLevel, Colour } from "../wire/game.ts";
+import type { BotLevel } from "../wire/game.ts";
 import { Refusal } from "../wire/refusal.ts";
-import type {
-  ChatLineView,
-  HintsView,
-  OptionsView,
-  PreviewView,
-  RematchMade,
-  Step,
-  Sync,
-  TableState,
-  TurnLine,
-} from "../wire/types.ts";
+import type { ChatLineView, HintsView, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
 import { forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
-
-/** With this many steps waiting, animation is faster. */
-const HURRY_FROM = 2;
-/** With this many, there is none. */
-const SKIP_FROM = 8;
 
 type TableAsked = Asked extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
 
-export class TableModel implements Playable, Watcher {
+export class TableModel extends TableBase<TableState> implements Watcher {
   readonly table: string;
-  state = $state.raw<TableState | null>(null);
-  log = $state.raw<readonly TurnLine[]>([]);
   presence = $state.raw<readonly boolean[]>([]);
   chat = $state.raw<readonly ChatLineView[]>([]);
-  options = $state.raw<OptionsView | null>(null);
-  drawn = $state.raw<Drawn | null>(null);
   /** Why the table cannot be shown. */
   trouble = $state.raw<Refusal | null>(null);
-  /** Whether an action is on its way to the server or being drawn. */
-  busy = $state(false);
   /** The server's clock minus ours, in milliseconds. */
-  clockAhead = $state(0);
-  stage: Stage | null = null;
+  #clockAhead = $state(0);
 
   readonly #connection: Connection;
-  #steps: Step[] = [];
-  #performing = false;
-  /** Counts syncs, so that an animation begun before one does not overwrite it. */
-  #syncs = 0;
   #nonceSent = new Set<number>();
 
   constructor(connection: Connection, table: string) {
+    super();
     this.#connection = connection;
     this.table = table;
   }
 
-  get online(): boolean {
-    return this.#connection.open;
+  get code(): string {
+    return this.state?.code ?? "";
   }
 
-  /** The seats that this client's player sits in. */
-  get mine(): number[] {
-    return (this.state?.seats ?? []).flatMap((seat, number) => (seat.you ? [number] : []));
+  get title(): string {
+    return t("table.title", { code: this.code });
   }
 
-  get colours(): Colour[] {
-    return (this.state?.seats ?? []).map((seat) => seat.colour);
+  get shared(): boolean {
+    return this.state?.settings.hot_seat === true && this.mine.length > 1;
   }
 
-  /** Whether this client's player is to act, and no bot does it for them. */
-  get myTurn(): boolean {
-    const { state } = this;
-    if (state?.viewer == null || state.phase !== "playing") return false;
-    return state.view?.turn?.seat === state.viewer && !state.seats[state.viewer]?.away;
+  get deadline(): number | null {
+    const deadline = this.state?.clock.deadline ?? null;
+    return deadline === null ? null : deadline - this.#clockAhead;
   }
 
-  seatName(seat: number): string {
-    const found = this.state?.seats[seat];
-    if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
-    return found?.name == null ? t("seat.open") : shownName(found.name, found.colour);
+  get replay(): string {
+    return href("replayOf", { table: this.table });
+  }
+
+  get next(): string | null {
+    return this.state?.rematch == null ? null : href("table", { table: this.state.rematch });
   }
 
   reconnected(): void {
@@ -145,24 +117,26 @@ export class TableModel implements Playable, Watcher {
     return this.tell({ type: "seat-bot", seat, level });
   }
 
-  async preview(action: string): Promise<PreviewView | null> {
-    try {
-      const done = await this.#connection.ask({ type: "preview", table: this.table, action });
-      return done.result;
-    } catch {
-      return null; // the turn has gone on meanwhile
-    }
-  }
-
-  /** The best turns from here; null, after showing why, if the server refuses. */
-  async hint(): Promise<HintsView | null> {
+  async hint(signal: AbortSignal): Promise<HintsView | null> {
     const done = await this.#asked({ type: "hint" });
-    return done === null ? null : (done.result as HintsView);
+    return done === null || signal.aborted ? null : (done.result as HintsView);
   }
 
-  async rematch(): Promise<string | null> {
+  async rematch(): Promise<void> {
     const done = await this.#asked({ type: "rematch" });
-    return done === null ? null : (done.result as RematchMade).table;
+    if (done !== null) go("table", { table: (done.result as RematchMade).table });
+  }
+
+  comeBack(): Promise<boolean> {
+    return this.tell({ type: "come-back" });
+  }
+
+  saveRecord(): Promise<void> {
+    const link = document.createElement("a");
+    link.href = `/api/tables/${this.table}/record`;
+    link.download = `holi-${this.code}.holi`;
+    link.click();
+    return Promise.resolve();
   }
 
   async #asked(command: TableAsked): Promise<{ result: unknown } | null> {
@@ -177,19 +151,16 @@ export class TableModel implements Playable, Watcher {
 
   #synced({ state, log, presence }: Sync): void {
     if (this.state && state.version < this.state.version) return;
-    this.#steps = [];
-    this.#syncs++;
     this.trouble = null;
     const turn = state.phase === "playing" ? state.view?.turn : null;
     const begun = turn && this.state?.phase !== "playing";
-    this.clockAhead = state.clock.now - Date.now();
+    this.#clockAhead = state.clock.now - Date.now();
     this.state = state;
     this.log = log;
     this.presence = presence;
-    this.drawn = state.view && state.forecast ? { view: state.view, forecast: state.forecast, touched: new Set() } : null;
+    this.reset(state.view);
     if (begun) announce(t("said.turn", { name: this.seatName(turn.seat) }));
     this.#giveNonces(state);
-    this.#askOptions();
   }
 
   #stepped(step: Step): void {
@@ -199,40 +170,15 @@ export class TableModel implements Playable, Watcher {
       this.reconnected(); // something was missed
       return;
     }
-    const { version, viewer, view, forecast, legal, can_take_back, clock } = step;
+    const { version, viewer, view, can_take_back, clock } = step;
     const phase = view.phase === "over" ? "over" : state.phase;
-    this.clockAhead = clock.now - Date.now();
-    this.state = { ...state, version, phase, viewer, view, forecast, legal, can_take_back, clock };
+    this.#clockAhead = clock.now - Date.now();
+    this.state = { ...state, version, phase, viewer, view, can_take_back, clock };
     this.log =
       step.action === null
         ? this.log.slice(0, -1)
         : [...this.log, { number: version, seat: step.seat, action: step.action, bot: step.bot }];
-    this.#askOptions();
-    this.#steps.push(step);
-    void this.#perform();
-  }
-
-  /** Draws what has happened, one step after the other. */
-  async #perform(): Promise<void> {
-    if (this.#performing) return;
-    this.#performing = true;
-    for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
-      announce(inARow(narrate(step, this), this.#whoIsNext(step)));
-      const drawn = { view: step.view, forecast: step.forecast, touched: touchedBy(step.events) };
-      const waiting = this.#steps.length;
-      const syncs = this.#syncs;
-      await staged(waiting < SKIP_FROM ? this.stage : null, step.events, waiting >= HURRY_FROM, () => {
-        if (syncs === this.#syncs) this.drawn = drawn;
-      });
-      if (step.view.turn?.seat === this.state?.viewer && step.events.some(({ type }) => type === "turn")) play("turn");
-    }
-    this.#performing = false;
-  }
-
-  /** Whose turn it is, if the events do not say so: while corners are chosen. */
-  #whoIsNext({ seat, view, events }: Step): string {
-    const next = view.turn?.seat ?? seat;
-    return next === seat || events.some(({ type }) => type === "turn") ? "" : t("said.turn", { name: this.seatName(next) });
+    this.happened(step);
   }
 
   #giveNonces(state: TableState): void {
@@ -247,23 +193,5 @@ export class TableModel implements Playable, Watcher {
       this.#nonceSent.add(number);
       void this.tell({ type: "nonce", seat: number, nonce });
     });
-  }
-
-  #askOptions(): void {
-    this.options = null;
-    if (!this.myTurn || this.state?.legal.length === 0) return;
-    const version = this.state?.version;
-    this.#connection.ask({ type: "options", table: this.table }).then(
-      (done) => {
-        if (done.version === version && this.state?.version === version) this.options = done.result;
-      },
-      (refusal: unknown) => {
-        // Refused because the turn has gone on, or because the server is busy: then try again.
-        const wait = refusal instanceof Refusal ? (refusal.retryAfter ?? 1) : 1;
-        setTimeout(() => {
-          if (this.state?.version === version && this.options === null) this.#askOptions();
-        }, wait * 1_000);
-      },
-    );
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The one WebSocket to the server. Commands carry ids and are sent again, unchanged, if the connection broke before they
+ * The one WebSocket to the server, open while something hosted is wanted: a watched table, or an answer. Commands carry ids and are sent again, unchanged, if the connection broke before they
  * were answered; watched tables are requested again, so that the page catches up by itself.
  */
 
@@ -11,6 +11,8 @@ const PING_EVERY = 2_500;
 const SILENCE_LIMIT = 9_000;
 const FIRST_RETRY = 400;
 const LONGEST_RETRY = 15_000;
+/** With nothing to do for this long, it is closed. */
+const IDLE_LIMIT = 60_000;
 /** A shorter interruption is not shown. */
 const NOTICE_AFTER = 1_200;
 
@@ -46,6 +48,8 @@ export class Connection {
   #watchers = new Set<Watcher>();
   #tries = 0;
   #heard = 0;
+  #used = 0;
+  #begun = false;
   #number = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #notice: ReturnType<typeof setTimeout> | undefined;
@@ -58,8 +62,20 @@ export class Connection {
     this.#name = [...random].map((word) => word.toString(36)).join("");
   }
 
-  start(): void {
-    this.#connect();
+  /** Whether somebody waits for the server. */
+  get #wanted(): boolean {
+    return this.#watchers.size > 0 || this.#unanswered.size > 0;
+  }
+
+  /** Connects, unless that is done or under way. */
+  #use(): void {
+    this.#used = Date.now();
+    if (!this.#begun) this.#begin();
+    if (this.#socket === null && this.#retry === undefined) this.#connect();
+  }
+
+  #begin(): void {
+    this.#begun = true;
     setInterval(() => {
       this.#beat();
     }, PING_EVERY);
@@ -80,22 +96,34 @@ export class Connection {
     const text = JSON.stringify({ id, ...command });
     return new Promise((resolve, reject) => {
       this.#unanswered.set(id, { text, resolve: resolve as (done: unknown) => void, reject });
+      this.#use();
       if (this.open) this.#socket?.send(text);
     });
   }
 
   watch(watcher: Watcher): void {
     this.#watchers.add(watcher);
+    this.#use();
     if (this.open) watcher.reconnected();
   }
 
   unwatch(watcher: Watcher): void {
     this.#watchers.delete(watcher);
     if (this.open) void this.ask({ type: "unwatch", table: watcher.table }).catch(() => undefined);
+    else if (!this.#wanted) this.#rest();
+  }
+
+  /** Nobody waits any more: no more tries, and no word of trouble. */
+  #rest(): void {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#notice);
+    this.#retry = this.#notice = undefined;
+    this.offline = false;
   }
 
   #connect(): void {
     clearTimeout(this.#retry);
+    this.#retry = undefined;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
     this.#heard = Date.now();
@@ -131,6 +159,10 @@ export class Connection {
   #lost(): void {
     this.open = false;
     this.#socket = null;
+    if (!this.#wanted) {
+      this.#rest();
+      return;
+    }
     this.#notice ??= setTimeout(() => {
       this.offline = !this.open;
     }, NOTICE_AFTER);
@@ -142,18 +174,19 @@ export class Connection {
   }
 
   #again(): void {
-    if (this.#socket !== null) {
-      this.#beat();
-      return;
+    if (this.#socket !== null) this.#beat();
+    else if (this.#wanted) {
+      this.#tries = 0;
+      this.#connect();
     }
-    this.#tries = 0;
-    this.#connect();
   }
 
   #beat(): void {
     const socket = this.#socket;
     if (socket === null) return;
-    if (Date.now() - this.#heard > SILENCE_LIMIT) this.#giveUp();
+    if (this.#wanted) this.#used = Date.now();
+    const now = Date.now();
+    if (now - this.#heard > SILENCE_LIMIT || now - this.#used > IDLE_LIMIT) this.#giveUp();
     else if (this.open) {
       socket.send(JSON.stringify({ type: "ping", id: `${this.#name}-p` }));
     }

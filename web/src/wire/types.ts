@@ -1,10 +1,13 @@
 // Made by `npm run types` from the server's definitions. Do not edit.
 
+import type * as engine from "../../engine/src/index.ts";
+
 export type TablePhase = "lobby" | "dealing" | "playing" | "over" | "closed";
 export type ChatRule = "all" | "phrases" | "off";
 export type ChatRule1 = "all" | "phrases" | "off";
 export type Colour = "blue" | "yellow" | "red" | "green";
 export type Level = "random" | "novice" | "casual" | "club" | "expert" | "master";
+export type View = engine.View;
 export type Phrase =
   "hello" | "good-luck" | "well-played" | "nice-throw" | "ouch" | "thinking" | "sorry" | "thanks" | "good-game" | "bye";
 export type Command =
@@ -27,15 +30,8 @@ export type Command =
   | Say
   | SetChat
   | Rematch
-  | Options
-  | Preview
   | Hint
-  | Analyse
-  | Ping
-  | Try
-  | OpenRecord
-  | AnalyseRecord
-  | CheckDeck;
+  | Ping;
 export type ChatRule2 = "all" | "phrases" | "off";
 export type RefusalCode =
   | "bad-colour"
@@ -66,18 +62,7 @@ export type RefusalCode =
   | "too-many"
   | "too-slow"
   | "unavailable";
-export type GameEvent =
-  | PlacedMarkerEvent
-  | ThrewEvent
-  | TokenEvent
-  | MovedEvent
-  | ClimbedEvent
-  | SweetsEvent
-  | CollectedEvent
-  | DrewEvent
-  | FinishedEvent
-  | TurnEvent
-  | OverEvent;
+export type GameEvent = engine.GameEvent;
 export type ServerMessage = Sync | Step | Presence | Said | Done | Failed | Closing;
 
 /**
@@ -85,40 +70,25 @@ export type ServerMessage = Sync | Step | Presence | Said | Done | Failed | Clos
  */
 export interface HoliWire {
   Act?: Act;
-  Analyse?: Analyse;
-  AnalyseRecord?: AnalyseRecord;
-  AnalysisView?: AnalysisView;
   CancelStart?: CancelStart;
-  CardOption?: CardOption;
-  Cards?: Cards;
   Changes?: Changes;
   ChatLineView?: ChatLineView;
   ChatLines?: ChatLines;
   ChatRule?: ChatRule1;
-  CheckDeck?: CheckDeck;
   ChooseColour?: ChooseColour;
-  ClimbedEvent?: ClimbedEvent;
   ClockView?: ClockView;
   Close?: Close;
   Closing?: Closing;
-  CollectedEvent?: CollectedEvent;
   Colour?: Colour;
-  ColourCardView?: ColourCardView;
   ComeBack?: ComeBack;
   Command?: Command;
-  ConfigView?: ConfigView;
   Correspondence?: Correspondence;
   CorrespondenceInput?: CorrespondenceInput;
   Create?: Create;
   Created?: Created;
-  DeckChecked?: DeckChecked;
-  DeckProblemView?: DeckProblemView;
-  Discarded?: Discarded;
   Done?: Done;
-  DrewEvent?: DrewEvent;
   Failed?: Failed;
   Find?: Find;
-  FinishedEvent?: FinishedEvent;
   Found?: Found;
   GameEvent?: GameEvent;
   GiveNonce?: GiveNonce;
@@ -126,47 +96,28 @@ export interface HoliWire {
   Hint?: Hint;
   HintView?: HintView;
   HintsView?: HintsView;
-  JudgedPlayerView?: JudgedPlayerView;
-  JudgedTurnView?: JudgedTurnView;
-  Landing?: Landing;
   Leave?: Leave;
   Level?: Level;
-  LevelRows?: LevelRows;
-  LevelSweets?: LevelSweets;
   Live?: Live;
   LiveInput?: LiveInput;
   Me?: Me;
-  MoveOption?: MoveOption;
-  MovedEvent?: MovedEvent;
   Named?: Named;
   Numbered?: Numbered;
-  OpenRecord?: OpenRecord;
-  Options?: Options;
-  OptionsView?: OptionsView;
-  OverEvent?: OverEvent;
   OwnDeck?: OwnDeck;
   Phrase?: Phrase;
   Ping?: Ping;
-  PlacedMarkerEvent?: PlacedMarkerEvent;
-  PlayerView?: PlayerView;
   Pong?: Pong;
   Presence?: Presence;
-  Preview?: Preview;
-  PreviewView?: PreviewView;
   Problem?: Problem;
   ReasonView?: ReasonView;
-  RecordStep?: RecordStep;
-  RecordView?: RecordView;
   RefusalCode?: RefusalCode;
   Relaxed?: Relaxed;
   Rematch?: Rematch;
   RematchMade?: RematchMade;
   Rename?: Rename;
   Results?: Results;
-  RivalryCardView?: RivalryCardView;
   Said?: Said;
   Say?: Say;
-  Score?: Score;
   SeatBot?: SeatBot;
   SeatView?: SeatView;
   ServerMessage?: ServerMessage;
@@ -174,7 +125,6 @@ export interface HoliWire {
   Sit?: Sit;
   Start?: Start;
   Step?: Step;
-  SweetsEvent?: SweetsEvent;
   Sync?: Sync;
   TableLine?: TableLine;
   TableList?: TableList;
@@ -183,14 +133,8 @@ export interface HoliWire {
   TableSettingsInput?: TableSettingsInput;
   TableState?: TableState;
   TakeBack?: TakeBack;
-  ThrewEvent?: ThrewEvent;
-  TokenEvent?: TokenEvent;
   Transfer?: Transfer;
-  TriedView?: TriedView;
-  Try?: Try;
-  TurnEvent?: TurnEvent;
   TurnLine?: TurnLine;
-  TurnView?: TurnView;
   Unwatch?: Unwatch;
   View?: View;
   Watch?: Watch;
@@ -207,130 +151,12 @@ export interface Act {
   action: string;
 }
 /**
- * A finished game's win chances, and each player's largest mistakes.
- */
-export interface Analyse {
-  id: string;
-  table: string;
-  type: "analyse";
-}
-/**
- * The analysis of a record that one has, as `analyse` gives it of a table's game.
- */
-export interface AnalyseRecord {
-  id: string;
-  type: "analyse-record";
-  record: string;
-}
-/**
- * A finished game evaluated turn by turn (`holi-analysis/1`).
- */
-export interface AnalysisView {
-  format: "holi-analysis/1";
-  movetime: number;
-  result: number[] | null;
-  players: JudgedPlayerView[];
-  turns: JudgedTurnView[];
-}
-/**
- * How well a player chose, from 0 to 1, and the numbers of the turns with the largest mistakes.
- */
-export interface JudgedPlayerView {
-  seat: number;
-  name: string;
-  accuracy: number | null;
-  mistakes: number[];
-}
-/**
- * A turn of a finished game: what was played, what was best, and every seat's chances to win.
- */
-export interface JudgedTurnView {
-  number: number;
-  round: number;
-  seat: number;
-  played: string;
-  best: string;
-  before: number[];
-  after: number[];
-  loss: number;
-  lead_played: number;
-  lead_best: number;
-  reasons: ReasonView[];
-}
-/**
- * Why a turn is good: a code that clients translate, and its parameters (docs/analysis.md).
- */
-export interface ReasonView {
-  code:
-    | "finishes"
-    | "climbs"
-    | "scores-now"
-    | "hits"
-    | "rains"
-    | "gives"
-    | "sweets"
-    | "takes-back"
-    | "blocks"
-    | "keeps-card"
-    | "keeps-face-down";
-  why?: string | null;
-  to?: string | null;
-  points?: number | null;
-  whom?: number | null;
-  tokens?: number | null;
-  count?: number | null;
-  what?: string | null;
-  space?: string | null;
-  card?: number | null;
-}
-/**
  * Back to choosing seats, for instance because a nonce does not come.
  */
 export interface CancelStart {
   id: string;
   table: string;
   type: "cancel-start";
-}
-/**
- * A card in hand: whether it can be thrown now, and the throws it allows.
- */
-export interface CardOption {
-  card: number;
-  up: string[];
-  down: string[];
-}
-/**
- * The cards of the game.
- */
-export interface Cards {
-  deck: string;
-  colour: ColourCardView[];
-  rivalry: RivalryCardView[];
-}
-/**
- * A colour card: three rows from top to bottom, `#` gets a token, `*` is where the marker stands.
- */
-export interface ColourCardView {
-  id: number;
-  key: string;
-  rows: string[];
-  tokens: number;
-  star: boolean;
-}
-/**
- * A rivalry card: the rules it sets, or the term that it scores with points each, on spaces where it asks.
- */
-export interface RivalryCardView {
-  id: string;
-  kind: "rules" | "scoring";
-  title: string;
-  text: string;
-  settings: {
-    [k: string]: number;
-  };
-  term: string | null;
-  points: number;
-  spaces: string[];
 }
 /**
  * The table whole if it has gone beyond `since`; else null, and one asks again.
@@ -363,8 +189,6 @@ export interface TableState {
   seats: SeatView[];
   viewer: number | null;
   view: View | null;
-  forecast: Score[] | null;
-  legal: string[];
   can_take_back: boolean;
   clock: ClockView;
   rematch: string | null;
@@ -427,111 +251,6 @@ export interface SeatView {
   given: boolean;
 }
 /**
- * A position as one seat, or a spectator, may know it (`holi-view/1`).
- */
-export interface View {
-  format: "holi-view/1";
-  config: ConfigView;
-  phase: "setup" | "play" | "over";
-  turn: TurnView | null;
-  levels: LevelRows;
-  sweets: LevelSweets;
-  players: PlayerView[];
-  scores: Score[] | null;
-}
-/**
- * The configuration of a game (F3).
- */
-export interface ConfigView {
-  players: number;
-  rivalry: string[];
-  deck: "complete" | OwnDeck;
-  tie_break: "player-order" | "first-finished";
-}
-/**
- * Whose turn it is, and what has been done in it.
- */
-export interface TurnView {
-  seat: number;
-  thrown: boolean;
-  moved: boolean;
-  climbed: boolean;
-}
-/**
- * Six rows of tokens on each level, row 6 first; a digit is the seat owning the token.
- */
-export interface LevelRows {
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  G: string[];
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  M: string[];
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  T: string[];
-}
-/**
- * Six rows of sweets on each level, row 6 first.
- */
-export interface LevelSweets {
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  G: number[][];
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  M: number[][];
-  /**
-   * @minItems 6
-   * @maxItems 6
-   */
-  T: number[][];
-}
-/**
- * A player's part of a view: another's hand, and every deck, is only counted.
- */
-export interface PlayerView {
-  marker: string | null;
-  supply: number[];
-  sweets: number;
-  points: number;
-  hand: number[] | number;
-  deck: number[] | number;
-  discard: Discarded[];
-  finished: number | null;
-}
-/**
- * A card played; `null` to those who may not know it.
- */
-export interface Discarded {
-  card: number | null;
-  face: "up" | "down";
-}
-/**
- * A seat's points with all their parts (R9).
- */
-export interface Score {
-  total: number;
-  levels: number[];
-  on_others: number;
-  sweets: number;
-  hits: number;
-  rivalry: {
-    [k: string]: number;
-  };
-  rank: number;
-}
-/**
  * Milliseconds: what each seat has left in reserve, and when the seat to act runs out, by the server's clock.
  */
 export interface ClockView {
@@ -566,16 +285,6 @@ export interface ChatLines {
   chat: ChatLineView[];
 }
 /**
- * Whether a deck of one's own can be played with.
- */
-export interface CheckDeck {
-  id: string;
-  type: "check-deck";
-  deck: {
-    [k: string]: unknown;
-  };
-}
-/**
  * Another colour for my seat.
  */
 export interface ChooseColour {
@@ -584,16 +293,6 @@ export interface ChooseColour {
   type: "choose-colour";
   seat: number;
   colour: Colour;
-}
-/**
- * A marker climbed.
- */
-export interface ClimbedEvent {
-  type: "climbed";
-  seat: number;
-  from: string;
-  to: string;
-  points: number;
 }
 /**
  * The host closes a table that has not started.
@@ -609,15 +308,6 @@ export interface Close {
 export interface Closing {
   type: "closing";
   retry_after: number;
-}
-/**
- * A token was taken from the tower.
- */
-export interface CollectedEvent {
-  type: "collected";
-  seat: number;
-  owner: number;
-  space: string;
 }
 /**
  * I am here again: the bot shall no longer play for me.
@@ -781,23 +471,6 @@ export interface Rematch {
   type: "rematch";
 }
 /**
- * What my seat can do now, with what would come of it.
- */
-export interface Options {
-  id: string;
-  table: string;
-  type: "options";
-}
-/**
- * What would come of one action: its events and the scores after it.
- */
-export interface Preview {
-  id: string;
-  table: string;
-  type: "preview";
-  action: string;
-}
-/**
  * The best turns from here, for the seat to act, from what it may know.
  */
 export interface Hint {
@@ -813,57 +486,11 @@ export interface Ping {
   type: "ping";
 }
 /**
- * Do actions in a position of one's own and see what comes of it: lessons, and what-if in a replay.
- */
-export interface Try {
-  id: string;
-  type: "try";
-  position: {
-    [k: string]: unknown;
-  };
-  /**
-   * @maxItems 40
-   */
-  actions?: string[];
-}
-/**
- * Play a record again: every action with what it did, and whether the record is true.
- */
-export interface OpenRecord {
-  id: string;
-  type: "open-record";
-  record: string;
-}
-/**
  * A table was made: its id, for links, and its short code, to be typed.
  */
 export interface Created {
   table: string;
   code: string;
-}
-/**
- * What is wrong with a deck: the first problem in one sentence, and all as codes; null and none if it is fine.
- */
-export interface DeckChecked {
-  problem: string | null;
-  problems: DeckProblemView[];
-}
-/**
- * Something wrong with a deck, for clients to translate: with one card, or with the whole (null).
- */
-export interface DeckProblemView {
-  card: number | null;
-  code:
-    | "unknown-entry"
-    | "bad-name"
-    | "no-cards"
-    | "unknown-card"
-    | "bad-key"
-    | "missing-card"
-    | "no-face"
-    | "too-many-stars"
-    | "needs-two-filled"
-    | "needs-one-filled";
 }
 /**
  * The command was carried out, at this version of its table; what was asked for is in `result`.
@@ -877,15 +504,6 @@ export interface Done {
   };
 }
 /**
- * Cards were drawn: which, to the one who drew; to others how many.
- */
-export interface DrewEvent {
-  type: "drew";
-  seat: number;
-  cards?: number[] | null;
-  count?: number | null;
-}
-/**
  * The command was not carried out, and nothing was changed. Clients translate `code`; `message` is in English.
  */
 export interface Failed {
@@ -897,79 +515,10 @@ export interface Failed {
   state?: Sync | null;
 }
 /**
- * A player has no more turns.
- */
-export interface FinishedEvent {
-  type: "finished";
-  seat: number;
-  why: "tokens" | "cards" | "no-throw" | "last-dance";
-}
-/**
  * The table that was looked for.
  */
 export interface Found {
   table: string;
-}
-/**
- * A starting corner was chosen.
- */
-export interface PlacedMarkerEvent {
-  type: "placed-marker";
-  seat: number;
-  space: string;
-}
-/**
- * A card was played.
- */
-export interface ThrewEvent {
-  type: "threw";
-  seat: number;
-  card: number | null;
-  face: "up" | "down";
-}
-/**
- * A token's way down, and where it ended.
- */
-export interface TokenEvent {
-  type: "token";
-  seat: number;
-  path: string[];
-  end: "board" | "hit" | "rain";
-  onto: number | null;
-  points: number;
-}
-/**
- * A marker moved.
- */
-export interface MovedEvent {
-  type: "moved";
-  seat: number;
-  from: string;
-  to: string;
-  swapped: number | null;
-}
-/**
- * Sweets were gathered.
- */
-export interface SweetsEvent {
-  type: "sweets";
-  seat: number;
-  space: string;
-  count: number;
-}
-/**
- * The next player's turn.
- */
-export interface TurnEvent {
-  type: "turn";
-  seat: number;
-}
-/**
- * The game is over.
- */
-export interface OverEvent {
-  type: "over";
-  scores: Score[];
 }
 /**
  * The node serves and reaches its store; if not, the answer is 503 `unavailable`.
@@ -988,6 +537,32 @@ export interface HintView {
   reasons: ReasonView[];
 }
 /**
+ * Why a turn is good: a code that clients translate, and its parameters (docs/analysis.md).
+ */
+export interface ReasonView {
+  code:
+    | "finishes"
+    | "climbs"
+    | "scores-now"
+    | "hits"
+    | "rains"
+    | "gives"
+    | "sweets"
+    | "takes-back"
+    | "blocks"
+    | "keeps-card"
+    | "keeps-face-down";
+  why?: string | null;
+  to?: string | null;
+  points?: number | null;
+  whom?: number | null;
+  tokens?: number | null;
+  count?: number | null;
+  what?: string | null;
+  space?: string | null;
+  card?: number | null;
+}
+/**
  * The best turns of a seat, best first.
  */
 export interface HintsView {
@@ -995,30 +570,11 @@ export interface HintsView {
   hints: HintView[];
 }
 /**
- * What becomes of a token thrown onto a space.
- */
-export interface Landing {
-  space: string;
-  path: string[];
-  end: "board" | "hit" | "rain";
-  onto: number | null;
-  points: number;
-}
-/**
  * Who the client is.
  */
 export interface Me {
   name: string | null;
   token: string;
-}
-/**
- * What moving there brings.
- */
-export interface MoveOption {
-  space: string;
-  sweets: number;
-  collected: number[];
-  swapped: number | null;
 }
 /**
  * What the player is called now.
@@ -1031,21 +587,6 @@ export interface Named {
  */
 export interface Numbered {
   number: number;
-}
-/**
- * What a seat can do now. A throw's tokens land as `landings` says of each of its spaces.
- */
-export interface OptionsView {
-  version: number;
-  seat: number;
-  cards: CardOption[];
-  landings: Landing[];
-  moves: MoveOption[];
-  corners: string[];
-  can_climb: boolean;
-  missing_to_climb: string[];
-  can_end: boolean;
-  no_throw_fits: boolean;
 }
 /**
  * The server's clock, in milliseconds.
@@ -1062,14 +603,6 @@ export interface Presence {
   seats: boolean[];
 }
 /**
- * What would come of an action.
- */
-export interface PreviewView {
-  action: string;
-  events: GameEvent[];
-  forecast: Score[];
-}
-/**
  * Why a request was refused, as in `failed`; nothing was changed.
  */
 export interface Problem {
@@ -1077,30 +610,6 @@ export interface Problem {
   message: string;
   retry_after?: number | null;
   state?: Sync | null;
-}
-/**
- * An action of a record, and how things stood after it.
- */
-export interface RecordStep {
-  seat: number;
-  round: number;
-  action: string;
-  events: GameEvent[];
-  view: View;
-  forecast: Score[];
-}
-/**
- * A record played again. `proven`: it shows that nobody chose the shuffle (F2).
- */
-export interface RecordView {
-  names: string[];
-  tags: {
-    [k: string]: string;
-  };
-  result: number[] | null;
-  proven: boolean;
-  start: View;
-  steps: RecordStep[];
 }
 /**
  * The table where the players go on.
@@ -1131,34 +640,14 @@ export interface Results {
   say: Numbered;
   "set-chat": null;
   rematch: RematchMade;
-  options: OptionsView;
-  preview: PreviewView;
   hint: HintsView;
-  analyse: AnalysisView;
   ping: Pong;
-  try: TriedView;
-  "open-record": RecordView;
-  "analyse-record": AnalysisView;
-  "check-deck": DeckChecked;
 }
 /**
  * The last lines of chat, at most 100; the table itself comes as `sync`, before this.
  */
 export interface Watched {
   chat: ChatLineView[];
-}
-/**
- * What came of trying: the events of each action, and the position after the last.
- */
-export interface TriedView {
-  steps: GameEvent[][];
-  position: {
-    [k: string]: unknown;
-  };
-  view: View;
-  forecast: Score[];
-  legal: string[];
-  options: OptionsView | null;
 }
 /**
  * A line of chat.
@@ -1186,8 +675,6 @@ export interface Step {
   events: GameEvent[];
   viewer: number | null;
   view: View;
-  forecast: Score[];
-  legal: string[];
   can_take_back: boolean;
   clock: ClockView;
 }

@@ -1,56 +1,46 @@
-/** The analysis of a record and its progress. */
+/** The analysis of a record and its progress. A bot makes it in a worker. */
 
-import { announce } from "../../shared/announce.svelte.ts";
-import { refusalText } from "../../shared/refusals.ts";
+import { HoliError, Thinker, type Analysis, type Thinking } from "../../rules/engine.ts";
+import { announce, notify } from "../../shared/announce.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
-import type { Connection } from "../../wire/connection.svelte.ts";
-import { Refusal } from "../../wire/refusal.ts";
-import type { AnalysisView } from "../../wire/types.ts";
+
+/** Seconds for each turn. */
+const MOVETIME = 0.15;
 
 export class AnalysisModel {
-  found = $state.raw<AnalysisView | null>(null);
+  found = $state.raw<Analysis | null>(null);
   working = $state(false);
-  seconds = $state(0);
-  trouble = $state<string | null>(null);
+  /** How many turns are evaluated. */
+  done = $state(0);
 
-  readonly #connection: Connection;
   readonly #record: string;
-  /** The server cannot be told to stop; starting again after a cancel waits for the same answer. */
-  #asked: Promise<AnalysisView> | null = null;
-  #wish = 0;
+  readonly #thinker = new Thinker();
+  #thinking: Thinking<Analysis> | null = null;
 
-  constructor(connection: Connection, record: string) {
-    this.#connection = connection;
+  constructor(record: string) {
     this.#record = record;
   }
 
   async start(): Promise<void> {
-    const wish = ++this.#wish;
-    this.trouble = null;
     this.working = true;
-    this.seconds = 0;
-    const clock = setInterval(() => {
-      if (wish === this.#wish) this.seconds++;
-    }, 1_000);
+    this.done = 0;
+    this.#thinking = this.#thinker.analyse(this.#record, () => this.done++, { movetime: MOVETIME });
     try {
-      this.#asked ??= this.#connection.ask({ type: "analyse-record", record: this.#record }).then(({ result }) => result);
-      const found = await this.#asked;
-      if (wish !== this.#wish) return;
-      this.found = found;
+      this.found = await this.#thinking;
       announce(t("analysis.ready"));
     } catch (error) {
-      this.#asked = null;
-      if (!(error instanceof Refusal)) throw error;
-      if (wish === this.#wish) this.trouble = refusalText(error);
-    } finally {
-      clearInterval(clock);
-      if (wish === this.#wish) this.working = false;
+      if (!(error instanceof HoliError)) throw error;
+      if (error.code !== "cancelled") notify(t("local.no-bots"), "trouble");
     }
+    this.working = false;
   }
 
-  /** Stops waiting; the server goes on. */
   cancel(): void {
-    this.#wish++;
-    this.working = false;
+    this.#thinking?.cancel();
+  }
+
+  /** Ends the worker. */
+  leave(): void {
+    this.#thinker.dispose();
   }
 }

@@ -1,13 +1,11 @@
 /** A turn of the analysis shown on the tower: what was played, or what would have been better. */
 
-import type { Rules } from "../../play/playable.ts";
 import { turnWords } from "../../play/words/narrate.ts";
+import type { AnalysedTurn, Position } from "../../rules/engine.ts";
 import { announce } from "../../shared/announce.svelte.ts";
-import { showRefusal } from "../../shared/refusals.ts";
 import { t } from "../../texts/texts.svelte.ts";
 import type { Mark } from "../../tower/marks.ts";
 import type { GameEvent, Space } from "../../wire/game.ts";
-import type { JudgedTurnView } from "../../wire/types.ts";
 import type { ReplayModel } from "../replay-model.svelte.ts";
 import { marksOf } from "./turn-marks.ts";
 
@@ -21,11 +19,9 @@ export class Example {
   /** After how many actions the turn begins. */
   #at = $state(0);
   #marks = $state.raw<ReadonlyMap<Space, Mark>>(NOTHING);
-  readonly #rules: Rules;
   readonly #model: ReplayModel;
 
-  constructor(rules: Rules, model: ReplayModel) {
-    this.#rules = rules;
+  constructor(model: ReplayModel) {
     this.#model = model;
   }
 
@@ -33,7 +29,7 @@ export class Example {
   visible = $derived.by(() => this.turn !== null && this.#model.at === this.#at);
   marks = $derived.by(() => (this.visible ? this.#marks : NOTHING));
 
-  toggle(turn: JudgedTurnView, what: "played" | "better"): void {
+  toggle(turn: AnalysedTurn, what: "played" | "better"): void {
     if (this.visible && this.turn === turn.number && this.what === what) this.hide();
     else this.show(turn, what);
   }
@@ -44,32 +40,26 @@ export class Example {
   }
 
   /** Goes to where the turn began and draws it there. */
-  show(turn: JudgedTurnView, what: "played" | "better"): void {
+  show(turn: AnalysedTurn, what: "played" | "better"): void {
     const place = this.#model.turns.find(({ number }) => number === turn.number);
     if (!place) return;
     this.turn = turn.number;
     this.what = what;
     this.words = turnWords(what === "played" ? turn.played : turn.best);
     this.#at = place.from;
-    this.#marks = NOTHING;
     this.#model.jump(place.from);
     announce(t("analysis.shown", { what: this.words }));
-    if (what === "played") this.#marks = marksOf(this.#model.steps.slice(place.from, place.to).flatMap(({ events }) => events));
-    else void this.#draw(turn, place.from);
+    const steps = this.#model.steps.slice(place.from, place.to);
+    this.#marks = marksOf(what === "played" ? steps.flatMap(({ events }) => events) : eventsOf(this.#model.positionAt(place.from), turn.best));
   }
+}
 
-  async #draw(turn: JudgedTurnView, at: number): Promise<void> {
-    const steps = await this.#events(turn, at);
-    if (this.turn === turn.number && this.what === "better") this.#marks = marksOf(steps);
-  }
-
-  async #events(turn: JudgedTurnView, at: number): Promise<readonly GameEvent[]> {
-    const position = { ...this.#model.viewAt(at).view, format: "holi-position/1" };
-    try {
-      return (await this.#rules(position, turn.best.split(" "))).steps.flat();
-    } catch (error) {
-      showRefusal(error);
-      return [];
-    }
-  }
+/** What a turn does in a position. */
+function eventsOf(from: Position, turn: string): readonly GameEvent[] {
+  let position = from;
+  return turn.split(" ").flatMap((action) => {
+    const step = position.apply(action);
+    position = step.position;
+    return step.events;
+  });
 }

@@ -1,21 +1,23 @@
-/** Records from tables, files and texts, and to files. */
+/** Records from tables, local games, files and texts, and to files. */
 
+import { recordText, seatOf } from "../../local/records.ts";
+import { readGame, type KeptSeat } from "../../local/store.ts";
+import { HoliError, parseRecord, verifyRecord, type VerifiedRecord } from "../../rules/engine.ts";
+import { download } from "../../shared/download.ts";
 import type { Connection, Watcher } from "../../wire/connection.svelte.ts";
-import { COLOURS, BOT_LEVELS } from "../../wire/game.ts";
 import { Refusal } from "../../wire/refusal.ts";
-import type { Problem, RecordView, SeatView, TableState } from "../../wire/types.ts";
+import type { Problem, SeatView, TableState } from "../../wire/types.ts";
 import { MOST_BYTES, RecordFault } from "./record-text.ts";
 
-/** A record as the server replayed it, and its seats. */
-export interface OpenedRecord {
+/** A record that was played again, and its seats. */
+export interface OpenedRecord extends VerifiedRecord {
   readonly text: string;
-  readonly view: RecordView;
   readonly seats: readonly SeatView[];
   /** Its file name without the extension. */
   readonly name: string;
 }
 
-/** The record of a table's finished game. */
+/** The record of a hosted table's finished game. */
 export async function recordOfTable(connection: Connection, table: string): Promise<OpenedRecord> {
   const { phase, code, seats } = await tableState(connection, table);
   if (phase !== "over") throw new Refusal({ code: "not-over", message: "" });
@@ -24,9 +26,19 @@ export async function recordOfTable(connection: Connection, table: string): Prom
   });
   if (!answer.ok) throw new Refusal((await answer.json()) as Problem);
   const text = await answer.text();
-  const view = await opened(connection, text);
+  const verified = verify(text);
   // Who is away now does not matter here.
-  return { text, view, seats: seats.map((seat) => ({ ...seat, away: false })), name: [...named(view), code].join("-") };
+  return { ...verified, text, seats: seats.map((seat) => ({ ...seat, away: false })), name: [...named(verified), code].join("-") };
+}
+
+/** The record of a finished game that this browser keeps. */
+export async function recordOfLocal(id: string): Promise<OpenedRecord> {
+  const game = await readGame(id);
+  if (game === undefined) throw new Refusal({ code: "not-found", message: "" });
+  if (game.result === null) throw new Refusal({ code: "not-over", message: "" });
+  const text = recordText(game);
+  const verified = verify(text);
+  return { ...verified, text, seats: game.seats.map(seated), name: [...named(verified), id.slice(0, 5)].join("-") };
 }
 
 /** Watches a table just long enough to get its state. */
@@ -50,50 +62,44 @@ function tableState(connection: Connection, table: string): Promise<TableState> 
   });
 }
 
-export async function recordOfText(connection: Connection, text: string, name?: string): Promise<OpenedRecord> {
+export function recordOfText(text: string, name?: string): OpenedRecord {
   if (text.trim() === "") throw new RecordFault("empty-file");
   if (new Blob([text]).size > MOST_BYTES) throw new RecordFault("too-long");
-  const view = await opened(connection, text);
-  return { text, view, seats: view.names.map(seated), name: name ?? named(view).join("-") };
+  const verified = verify(text);
+  const seats = verified.record.names.map((each, seat) => seated(seatOf(each, seat)));
+  return { ...verified, text, seats, name: name ?? named(verified).join("-") };
 }
 
-export async function recordOfFile(connection: Connection, file: File): Promise<OpenedRecord> {
+/** The text of a file. */
+export async function textOfFile(file: File): Promise<string> {
   if (file.size > MOST_BYTES) throw new RecordFault("too-long");
-  const text = await file.text().catch(() => {
+  return file.text().catch(() => {
     throw new RecordFault("unreadable");
   });
-  return recordOfText(connection, text, file.name.replace(/\.\w+$/, ""));
 }
 
-async function opened(connection: Connection, record: string): Promise<RecordView> {
+export async function recordOfFile(file: File): Promise<OpenedRecord> {
+  return recordOfText(await textOfFile(file), file.name.replace(/\.\w+$/, ""));
+}
+
+function verify(text: string): VerifiedRecord {
   try {
-    return (await connection.ask({ type: "open-record", record })).result;
+    return verifyRecord(parseRecord(text));
   } catch (error) {
-    if (error instanceof Refusal && (error.code === "malformed" || error.code === "invalid")) {
-      throw new RecordFault("broken", error.message);
-    }
-    throw error;
+    throw error instanceof HoliError ? new RecordFault("broken", error.message) : error;
   }
 }
 
-/** A seat as panels want it; the server writes bots without a name as `bot (level)`. */
-function seated(name: string, seat: number): SeatView {
-  const level = BOT_LEVELS.find((other) => name === `bot (${other})`) ?? null;
-  const nothing = { host: false, away: false, promised: false, given: false, you: false };
-  return { ...nothing, kind: level === null ? "player" : "bot", name, level, colour: COLOURS[seat] ?? "blue" };
+/** A seat as panels want it. */
+function seated(seat: KeptSeat): SeatView {
+  return { ...seat, host: false, away: false, promised: false, given: false, you: false };
 }
 
-/** Downloads the record as a file. */
-export function download(record: OpenedRecord): void {
-  const address = URL.createObjectURL(new Blob([record.text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${record.name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-") || "holi"}.holi`;
-  link.click();
-  URL.revokeObjectURL(address);
+export function saveOpened({ text, name }: OpenedRecord): void {
+  download(text, `${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-") || "holi"}.holi`);
 }
 
 /** The parts of a default file name: `holi-2026-11-15`. */
-function named(view: RecordView): readonly string[] {
-  return ["holi", ...[view.tags["Date"] ?? []].flat()];
+function named({ record }: VerifiedRecord): readonly string[] {
+  return ["holi", ...[record.tags["Date"] ?? []].flat()];
 }

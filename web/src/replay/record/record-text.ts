@@ -1,12 +1,12 @@
 /** The text of a record: what can be wrong with it, and how the address of the page holds it. */
 
-/** The server's limit; a longer message would end the connection. */
+/** Far more than a game takes. */
 export const MOST_BYTES = 40_000;
 const IN_ADDRESS = "#record=";
 
 export type Fault = "broken" | "broken-link" | "empty-file" | "too-long" | "unreadable";
 
-/** A record that cannot be shown: what is wrong, and the server's own sentence about it. */
+/** A record that cannot be shown: what is wrong, and the engine's own sentence about it. */
 export class RecordFault extends Error {
   readonly fault: Fault;
 

@@ -1,10 +1,9 @@
 /** What-if: the reader's own line from any point of a game, acting for all seats. */
 
 import { LineModel } from "../../play/line-model.svelte.ts";
-import type { Rules } from "../../play/playable.ts";
 import type { Names } from "../../play/words/narrate.ts";
+import type { Position } from "../../rules/engine.ts";
 import type { Colour } from "../../wire/game.ts";
-import type { Score, View } from "../../wire/types.ts";
 
 /** How long, in milliseconds, each action of a turn that is shown can be looked at. */
 const SHOWN_FOR = 700;
@@ -16,8 +15,8 @@ export class TryModel extends LineModel {
   readonly #names: Names;
   #left = false;
 
-  constructor(rules: Rules, names: Names & { readonly colours: readonly Colour[] }, from: number) {
-    super(rules);
+  constructor(names: Names & { readonly colours: readonly Colour[] }, from: number) {
+    super();
     this.#names = names;
     this.colours = names.colours;
     this.from = from;
@@ -31,14 +30,10 @@ export class TryModel extends LineModel {
     return this.#names.seatName(seat);
   }
 
-  /** Starts in a fully known position and does these actions; returns false if that was refused. */
-  async start(view: View, forecast: readonly Score[], actions: readonly string[] = []): Promise<boolean> {
-    this.setState(view);
-    this.setDrawn(view, forecast);
-    // A view that hides nothing is a position with another `format` (F3).
-    if (!(await this.open({ ...view, format: "holi-position/1" }))) return false;
+  /** Starts in a position and does these actions. */
+  async start(position: Position, actions: readonly string[] = []): Promise<void> {
+    await this.open(position);
     await this.demonstrate(actions, SHOWN_FOR, () => !this.#left);
-    return true;
   }
 
   /** Stops showing actions. */

@@ -1,4 +1,4 @@
-/** The server's advice for the turn: asked for by the player, shown until it is followed, hidden or no longer possible. */
+/** A bot's advice for the turn: asked for by the player, shown until it is followed, hidden or no longer possible. */
 
 import { turnWords } from "../play/words/narrate.ts";
 import { reasonWords } from "../play/words/reasons.ts";
@@ -8,7 +8,7 @@ import { listed, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { LEVELS, levelOf, readAction, type Space } from "../wire/game.ts";
 import type { ReasonView } from "../wire/types.ts";
-import type { TableModel } from "./table-model.svelte.ts";
+import type { Table } from "./table.ts";
 
 interface Advice {
   readonly seat: number;
@@ -21,9 +21,10 @@ interface Advice {
 export class Hint {
   asking = $state(false);
   #given = $state.raw<Advice | null>(null);
-  readonly #table: TableModel;
+  readonly #table: Table;
+  #asked: AbortController | null = null;
 
-  constructor(table: TableModel) {
+  constructor(table: Table) {
     this.#table = table;
   }
 
@@ -63,17 +64,28 @@ export class Hint {
   });
 
   toggle(): void {
-    if (this.rest.length > 0) this.#given = null;
+    if (this.asking) this.cancel();
+    else if (this.rest.length > 0) this.#given = null;
     else void this.#ask();
+  }
+
+  /** Stops waiting for advice. */
+  cancel(): void {
+    this.#asked?.abort();
+    this.#asked = null;
+    this.asking = false;
   }
 
   async #ask(): Promise<void> {
     const { state, log } = this.#table;
-    if (this.asking || state?.viewer == null) return;
+    if (state?.viewer == null) return;
+    const asked = new AbortController();
+    this.#asked = asked;
     this.asking = true;
     announce(t("hint.thinking"));
-    const found = await this.#table.hint();
-    this.asking = false;
+    const found = await this.#table.hint(asked.signal);
+    if (asked.signal.aborted) return;
+    this.cancel();
     if (found === null || this.#table.state?.version !== state.version) return; // refused, or the player has gone on
     const [best] = found.hints;
     if (!best) {

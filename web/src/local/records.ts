@@ -1,0 +1,52 @@
+/** Local games as records, and records as local games. */
+
+import { formatRecord, Game, parseConfig, parseRecord, recordFromGame, RULES_VERSION, verifyRecord } from "../rules/engine.ts";
+import { download } from "../shared/download.ts";
+import { BOT_LEVELS, COLOURS } from "../wire/game.ts";
+import { keepGame, newId, TAB, type KeptGame, type KeptSeat } from "./store.ts";
+
+/** The record of a game, over or not. It holds the seed, which tells all hidden cards. */
+export function recordText({ settings, seed, actions, seats, created, tags }: KeptGame): string {
+  const game = new Game(parseConfig(settings, seed), { seed });
+  for (const action of actions) game.apply(action);
+  const drawn = typeof settings.rivalry === "number" ? { RivalryDraw: String(settings.rivalry) } : {};
+  const names = seats.map(({ name, level }) => name ?? `bot (${level ?? ""})`);
+  return formatRecord(recordFromGame(game, names, { Date: dayOf(created), ...drawn, ...tags }));
+}
+
+export function saveRecord(game: KeptGame): void {
+  download(recordText(game), `holi-${dayOf(game.created)}-${game.id.slice(0, 5)}.holi`);
+}
+
+/** Keeps a record as a local game, which goes on if it is not over. Throws `HoliError` if it is no true record. */
+export async function importRecord(text: string): Promise<string> {
+  const { record } = verifyRecord(parseRecord(text));
+  const [day, now] = [Date.parse(`${record.tags["Date"] ?? ""}T12:00`), Date.now()];
+  const game: KeptGame = {
+    id: newId(),
+    created: Number.isNaN(day) ? now : day,
+    changed: now,
+    holder: TAB,
+    settings: record.config.toJson(),
+    seed: record.seed,
+    rules: RULES_VERSION,
+    seats: record.names.map(seatOf),
+    actions: record.actions,
+    result: record.result,
+    tags: record.tags,
+  };
+  await keepGame(game);
+  return game.id;
+}
+
+/** A seat by its name in a record, where bots are called `bot (level)`. */
+export function seatOf(name: string, seat: number): KeptSeat {
+  const level = BOT_LEVELS.find((other) => name === `bot (${other})`) ?? null;
+  return { kind: level === null ? "player" : "bot", name: level === null ? name : null, level, colour: COLOURS[seat] ?? "blue" };
+}
+
+/** The day in this place, as records write it: `2026-11-15`. */
+function dayOf(time: number): string {
+  const date = new Date(time);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
