@@ -235,3 +235,15 @@ def test_a_view_whose_cards_do_not_add_up_is_refused(key, value):
 def test_what_is_no_view_is_refused(view):
     with pytest.raises(PositionError, match="the view"):
         position_from_view(view)
+
+
+def test_a_spectator_may_look_on_when_the_hand_that_is_made_up_could_not_throw():
+    seen = 0
+    for number in range(40):
+        chance = random.Random(number)
+        for before, *_ in played(new_position(Config(players=2), f"{number:064x}"), chance):
+            filled = position_from_view(view_to_json(before, "spectator"))
+            seen += before.seat is not None and not filled.legal_actions()
+        if seen:
+            return
+    raise AssertionError("no such position came up")

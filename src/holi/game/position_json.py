@@ -20,7 +20,6 @@ MOST_POINTS = 999
 """More than can be scored at once in any game; keeps numbers in files sane."""
 
 FORM = "F3"
-KEYS = ("format", "config", "phase", "turn", "levels", "sweets", "players", "scores")
 
 
 def position_to_json(position: Position) -> dict[str, Any]:
@@ -77,9 +76,21 @@ def player_for(viewer: Viewer, seat: int, player: PlayerState) -> dict[str, Any]
 
 def position_from_json(data: object) -> Position:
     """A position from JSON data; anything inconsistent raises `PositionError` with the clause it breaks."""
-    fields = _object(data, "the position", KEYS)
-    if fields["format"] != POSITION_FORMAT:
-        raise PositionError(FORM, f"the format is {quoted(fields['format'])}, not {POSITION_FORMAT!r}")
+    fields = _fields(data, "the position", POSITION_FORMAT)
+    position = _read(fields)
+    check_consistent(position)
+    _check_scores(position, fields["scores"])
+    return position
+
+
+def _fields(data: object, what: str, form: str) -> dict[str, Any]:
+    fields = _object(data, what, ("format", "config", "phase", "turn", "levels", "sweets", "players", "scores"))
+    if fields["format"] != form:
+        raise PositionError(FORM, f"the format is {quoted(fields['format'])}, not {form!r}")
+    return fields
+
+
+def _read(fields: dict[str, Any]) -> Position:
     try:
         config = parse_config(fields["config"])
     except ConfigError as error:
@@ -99,24 +110,23 @@ def position_from_json(data: object) -> Position:
         raise PositionError(FORM, f"'players' is no list of {config.players} players")
     for seat, player in enumerate(players):
         _read_player(player, seat, config, values)
-    position = Position(config, vector(values))
-    check_consistent(position)
-    _check_scores(position, fields["scores"])
-    return position
+    return Position(config, vector(values))
 
 
 def position_from_view(data: object) -> Position:
     """A complete position that looks like a view to its viewer: hidden cards are filled in, in order.
 
-    Legal actions, scores and what an action does before the end of a turn are those of the real position.
+    Scores and what an action does before the end of a turn are those of the real position, and so are legal actions
+    if the view is that of the seat to act; else its hand may hold only cards that cannot be thrown.
     """
-    view = _object(data, "the view", KEYS)
-    if view["format"] != VIEW_FORMAT:
-        raise PositionError(FORM, f"the format is {quoted(view['format'])}, not {VIEW_FORMAT!r}")
+    view = _fields(data, "the view", VIEW_FORMAT)
     players = view["players"]
     if isinstance(players, list):
         players = [_completed(player, seat) for seat, player in enumerate(players)]
-    return position_from_json({**view, "format": POSITION_FORMAT, "players": players})
+    position = _read({**view, "players": players})
+    check_consistent(position, position.seat is None or isinstance(view["players"][position.seat]["hand"], list))
+    _check_scores(position, view["scores"])
+    return position
 
 
 def _completed(player: Any, seat: int) -> Any:

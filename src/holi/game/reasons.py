@@ -91,11 +91,14 @@ def missing_to_climb(position: Position, seat: int) -> str:
     return AGAINST_ACTION[code][1].format_map(_terms(position, plain(about)))
 
 
-def check_consistent(position: Position) -> None:
-    """Raise `PositionError` with the first clause that the position breaks."""
+def check_consistent(position: Position, hand_is_known: bool = True) -> None:
+    """Raise `PositionError` with the first clause that the position breaks.
+
+    If the hand of the seat to act is only made up, it need not be able to throw.
+    """
     about = vector([0] * layout.ABOUT_SIZE)
     code = checks.inconsistency(*position.vectors, about)
-    if code != layout.NO_REASON:
+    if code != layout.NO_REASON and (hand_is_known or code != layout.CANNOT_ACT):
         clause, sentence = AGAINST_POSITION[code]
         raise PositionError(clause, sentence.format_map(_terms(position, plain(about))))
 
