@@ -8,9 +8,16 @@ from typing import Any
 
 from signatures import fields_of, signature_of
 
+from holi.bots.advice.comparison import COMPARED, MOST_CANDIDATES
+from holi.bots.advice.forecast import COUNT, OWN, ROUNDS, SUMS, Forecast, new_forecast
+from holi.bots.advice.reasons import BLOCKED, MOST_REASONS, REASON_SIZE, REASONS
+from holi.bots.levels import LEVELS
 from holi.bots.search.endgame_search import EndgameMemory, new_endgame_memory
+from holi.bots.search.look_ahead import NO_LIMIT
 from holi.bots.search.memory import Memory, new_memory
+from holi.bots.search.thinking import ALL_TIME, DECIDED, Level, Thinking, new_thinking
 from holi.game.cards import complete_deck, rivalry_cards
+from holi.game.events import WHYS
 from holi.game.reasons import AGAINST_ACTION, AGAINST_POSITION
 from holi.kernel import layout
 from holi.kernel.tables import SETTINGS, TABLE_SETTINGS, TERMS
@@ -21,7 +28,9 @@ HEAD = """\
 /** The sizes of an array in the module's memory: of int64, or of float64 with `floats`. */
 export interface Shape {
   readonly rows?: number | "candidates";
-  readonly length: number;
+  readonly length?: number;
+  /** Instead of a length: how many entries there are for each candidate. */
+  readonly candidates?: number;
   readonly floats?: true;
 }
 """
@@ -29,8 +38,32 @@ export interface Shape {
 MEMORIES: Mapping[str, tuple[type, Callable[[int], Any]]] = {
     "MEMORY": (Memory, lambda candidates: new_memory(candidates, 0)),
     "ENDGAME_MEMORY": (EndgameMemory, lambda _: new_endgame_memory()),
+    "THINKING": (Thinking, new_thinking),
+    "FORECAST": (Forecast, new_forecast),
 }
 """By the name of their shapes: the NamedTuples that pass into the module, and how they are made."""
+
+
+AGAINST = "Readonly<Record<number, readonly [clause: string, sentence: string]>>"
+RIVALRY_FIELDS = ("id", "kind", "title", "text", "settings", "term", "points", "spaces")
+
+BOTS: Mapping[str, Any] = {
+    "DECIDED": DECIDED,
+    "COMPARED": COMPARED,
+    "ALL_TIME": ALL_TIME,
+    "NO_LIMIT": NO_LIMIT,
+    "MOST_CANDIDATES": MOST_CANDIDATES,
+    "REASON_SIZE": REASON_SIZE,
+    "MOST_REASONS": MOST_REASONS,
+    "BLOCKED": BLOCKED,
+    "WHYS": WHYS,
+    "SUMS": SUMS,
+    **{f"LEVEL_{name.upper()}": index for index, name in enumerate(Level._fields)},
+    "COMPARISON_COUNT": COUNT,
+    "COMPARISON_OWN": OWN,
+    "COMPARISON_ROUNDS": ROUNDS,
+}
+"""What asking the searches takes: sizes, states, and places in the vectors of levels and comparisons."""
 
 
 def typescript(functions: Sequence[Callable[..., Any]], digest: str) -> str:
@@ -44,21 +77,20 @@ def typescript(functions: Sequence[Callable[..., Any]], digest: str) -> str:
         _table("SETTINGS", SETTINGS, "Readonly<Record<string, readonly [index: number, usual: number]>>"),
         _table("TABLE_SETTINGS", TABLE_SETTINGS, "Readonly<Record<string, number>>"),
         _table("TERMS", TERMS, "Readonly<Record<string, number>>"),
-        _table("AGAINST_ACTION", AGAINST_ACTION, REASONS),
-        _table("AGAINST_POSITION", AGAINST_POSITION, REASONS),
-        _list("COMPLETE_DECK", ({"id": card.id, "key": card.key, "face": card.face} for card in complete_deck().cards)),
-        _list("RIVALRY", (_rivalry_card(card) for card in rivalry_cards().values())),
+        _table("AGAINST_ACTION", AGAINST_ACTION, AGAINST),
+        _table("AGAINST_POSITION", AGAINST_POSITION, AGAINST),
+        _list("COMPLETE_DECK", (_fields(card, "id", "key", "face", "tokens") for card in complete_deck().cards)),
+        _list("RIVALRY", (_fields(card, *RIVALRY_FIELDS) for card in rivalry_cards().values())),
+        _table("LEVELS", {name: list(level) for name, level in LEVELS.items()}, ""),
+        _table("REASONS", REASONS, "Readonly<Record<string, readonly string[]>>"),
+        _table("BOTS", BOTS, ""),
         *(_table(name, _shapes(*memory), "") for name, memory in MEMORIES.items()),
         _exports(functions),
     ]
     return "\n".join(parts)
 
 
-REASONS = "Readonly<Record<number, readonly [clause: string, sentence: string]>>"
-
-
-def _rivalry_card(card: Any) -> dict[str, Any]:
-    names = ("id", "kind", "title", "text", "settings", "term", "points", "spaces")
+def _fields(card: object, *names: str) -> dict[str, Any]:
     return {name: getattr(card, name) for name in names}
 
 
@@ -94,7 +126,9 @@ def _shapes(kind: type, make: Callable[[int], Any]) -> dict[str, dict[str, Any]]
         shape: dict[str, Any] = {"floats": True} if field == "Floats" else {}
         if field == "Rows":
             shape["rows"] = "candidates" if len(getattr(two, name)) != len(array) else len(array)
-        shapes[name] = {**shape, "length": len(array[0]) if field == "Rows" else len(array)}
+        length = len(array[0]) if field == "Rows" else len(array)
+        grows = field != "Rows" and len(getattr(two, name)) != length
+        shapes[name] = {**shape, "candidates" if grows else "length": length}
     return shapes
 
 

@@ -285,19 +285,19 @@ export const AGAINST_POSITION: Readonly<Record<number, readonly [clause: string,
 };
 
 export const COMPLETE_DECK = [
-  {"id": 1, "key": "line", "face": "#../#../#.."},
-  {"id": 2, "key": "elbow", "face": "##./#*./..."},
-  {"id": 3, "key": "hook-left", "face": "#../#../.#."},
-  {"id": 4, "key": "step-left", "face": "#.#/#../..."},
-  {"id": 5, "key": "step-right", "face": "#../#.#/..."},
-  {"id": 6, "key": "far-left", "face": "#../#../..#"},
-  {"id": 7, "key": "vee", "face": "#../.#./#.."},
-  {"id": 8, "key": "corners", "face": "#.#/.*./#.."},
-  {"id": 9, "key": "arrowhead", "face": "#../.*#/#.."},
-  {"id": 10, "key": "hook-right", "face": "##./..#/..."},
-  {"id": 11, "key": "far-right", "face": "##./.../..#"},
-  {"id": 12, "key": "diagonal", "face": "#../.#./..#"},
-  {"id": 13, "key": "fan", "face": "#../.*#/.#."},
+  {"id": 1, "key": "line", "face": "#../#../#..", "tokens": 2},
+  {"id": 2, "key": "elbow", "face": "##./#*./...", "tokens": 3},
+  {"id": 3, "key": "hook-left", "face": "#../#../.#.", "tokens": 2},
+  {"id": 4, "key": "step-left", "face": "#.#/#../...", "tokens": 2},
+  {"id": 5, "key": "step-right", "face": "#../#.#/...", "tokens": 2},
+  {"id": 6, "key": "far-left", "face": "#../#../..#", "tokens": 2},
+  {"id": 7, "key": "vee", "face": "#../.#./#..", "tokens": 2},
+  {"id": 8, "key": "corners", "face": "#.#/.*./#..", "tokens": 3},
+  {"id": 9, "key": "arrowhead", "face": "#../.*#/#..", "tokens": 3},
+  {"id": 10, "key": "hook-right", "face": "##./..#/...", "tokens": 2},
+  {"id": 11, "key": "far-right", "face": "##./.../..#", "tokens": 2},
+  {"id": 12, "key": "diagonal", "face": "#../.#./..#", "tokens": 2},
+  {"id": 13, "key": "fan", "face": "#../.*#/.#.", "tokens": 3},
 ] as const;
 
 export const RIVALRY = [
