@@ -20,6 +20,7 @@ from typing import IO, Self
 import asyncpg
 
 import holi
+from tests.forking import Forked, nursery
 
 LOOPBACK = "127.0.0.1"
 Finished = subprocess.CompletedProcess[str]
@@ -58,7 +59,7 @@ class Process:
         folder: Path | None = None,
     ) -> None:
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process has ended
-        self.process = subprocess.Popen(
+        self.process: subprocess.Popen[bytes] | Forked = subprocess.Popen(
             command,
             env=None if env is None else dict(env),
             stdin=subprocess.DEVNULL,
@@ -69,11 +70,8 @@ class Process:
             extra_groups=None if user is None else [],
             cwd=folder,
         )
-
-    @property
-    def output(self) -> IO[bytes]:
         assert self.process.stdout is not None
-        return self.process.stdout
+        self.output: IO[bytes] = self.process.stdout
 
     @property
     def alive(self) -> bool:
@@ -98,7 +96,7 @@ class Process:
         """End it at once, as a power cut would."""
         if self.alive:
             self.process.kill()
-            self.process.wait()
+            self.process.wait(PATIENT)
         if not self.output.closed:
             self.output.close()
 
@@ -128,7 +126,13 @@ class Server(Process):
         chosen: dict[str, object] = {"host": LOOPBACK, "port": 0, "database": database, "workers": 0, "migrate": True}
         chosen |= {"commands_per_second": 10_000, **options}
         arguments = [text for name, value in chosen.items() for text in _option(name, value)]
-        super().__init__([sys.executable, "-m", "holi.cli", "serve", *arguments], environment(env))
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the process has ended
+        output, written = os.pipe()
+        with Path(os.devnull).open("rb") as nothing:
+            files = [nothing.fileno(), written, self._log.fileno()]
+            self.process = nursery().start(["serve", *arguments], environment(env), files)
+        os.close(written)
+        self.output = os.fdopen(output, "rb")
         line = self.output.readline().decode()
         if "http://" not in line:
             self.process.wait(PATIENT)
