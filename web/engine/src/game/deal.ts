@@ -1,43 +1,51 @@
 /** From what somebody may know to complete positions that agree with it. */
 
+import { quoted } from "../errors.ts";
 import { CARDS, NOBODY, STATE_SIZE } from "../generated.ts";
 import { readInts, writeInts } from "../module.ts";
-import { isObject } from "../objects.ts";
+import { isInteger, isObject } from "../objects.ts";
 import { callable } from "../scratch.ts";
 import type { View } from "../types.ts";
 import { Position } from "./position.ts";
-import { readPosition } from "./position-json.ts";
+import { form, KEYS, objectWith, readPosition } from "./position-json.ts";
 import { rulesAt } from "./rules.ts";
 
 /**
  * A complete position that looks like the view to its viewer, checked as `positionFromJson` does. Hidden cards are
  * filled in in order, or, with the state of a random generator (`randomState`, which is changed), dealt so that every
- * way is equally likely. If the hand of the seat to act was hidden, it may hold cards that cannot be thrown.
+ * way is equally likely. If the hand of the seat to act was hidden, it may hold only cards that cannot be thrown.
  */
 export function positionFromView(view: View, random?: number[]): Position {
-  const given: unknown = view;
-  const players: unknown = isObject(given) ? given["players"] : undefined;
-  if (!isObject(given) || given["format"] !== "holi-view/1" || !Array.isArray(players)) return readPosition(given, true);
-  const toAct: unknown = isObject(given["turn"]) ? players[Number(given["turn"]["seat"])] : undefined;
-  const handIsKnown = !isObject(toAct) || Array.isArray(toAct["hand"]);
-  const filled = { ...given, format: "holi-position/1", players: players.map(completed) };
-  const position = readPosition(filled, handIsKnown);
-  const isOpen = players.every((player) => isObject(player) && Array.isArray(player["deck"]));
-  if (random === undefined || isOpen) return position; // nothing is hidden after the game
-  return dealt(position, players.findIndex((player) => isObject(player) && Array.isArray(player["hand"])), random);
+  const fields = objectWith(view, "the view", KEYS);
+  if (fields["format"] !== "holi-view/1") throw form(`the format is ${quoted(fields["format"])}, not 'holi-view/1'`);
+  const { players, turn } = fields;
+  if (!Array.isArray(players)) return readPosition({ ...fields, format: "holi-position/1" });
+  const filled = { ...fields, format: "holi-position/1", players: players.map(completed) };
+  const toAct: unknown = isObject(turn) ? players[Number(turn["seat"])] : null;
+  const position = readPosition(filled, toAct === null || knows(toAct, "hand"));
+  if (random === undefined || players.every((player) => knows(player, "deck"))) return position;
+  return dealt(position, players.findIndex((player) => knows(player, "hand")), random);
 }
 
-/** The player with hidden hand, deck and face-down discards filled from the cards not seen, in order. */
-function completed(player: unknown): unknown {
-  if (!isObject(player) || Array.isArray(player["deck"]) || !Array.isArray(player["discard"])) return player;
-  const discard = player["discard"].map((item: unknown) => (isObject(item) ? { ...item } : item));
-  const hand: unknown = player["hand"];
-  const seen = new Set<unknown>(discard.map((item: unknown) => (isObject(item) ? item["card"] : null)));
-  if (Array.isArray(hand)) for (const card of hand) seen.add(card);
+function knows(player: unknown, cards: "hand" | "deck"): boolean {
+  return isObject(player) && Array.isArray(player[cards]);
+}
+
+/** The player with hidden hand, deck and face-down discards filled from the cards not seen. */
+function completed(player: unknown, seat: number): unknown {
+  if (!isObject(player) || knows(player, "deck")) return player;
+  const { hand, deck } = player;
+  const discard: unknown[] = Array.isArray(player["discard"]) ? player["discard"] : [];
+  const items = discard.filter(isObject).map((item) => ({ ...item }));
+  const seen = new Set<unknown>([...items.map((item) => item["card"]), ...(Array.isArray(hand) ? (hand as unknown[]) : [])]);
   const unseen = Array.from({ length: CARDS }, (_, i) => i + 1).filter((card) => !seen.has(card));
-  const filledHand = Array.isArray(hand) ? (hand as unknown[]) : unseen.splice(0, Number(hand));
-  for (const item of discard) if (isObject(item) && item["card"] === null) item["card"] = unseen.pop() ?? null;
-  return { ...player, hand: filledHand, deck: unseen, discard };
+  const size = isInteger(hand, 0, CARDS) ? hand : 0;
+  const held = Array.isArray(hand) ? (hand as unknown[]) : unseen.splice(0, size);
+  for (const item of items) if (item["card"] === null) item["card"] = unseen.pop();
+  if (unseen.length !== deck || held.length + items.length + unseen.length !== CARDS || items.length < discard.length) {
+    throw form(`player ${seat} has not 13 cards, seen or counted, in 'hand', 'deck' and 'discard'`);
+  }
+  return { ...player, hand: held, deck: unseen, discard: items };
 }
 
 function dealt(position: Position, viewer: number, random: number[]): Position {

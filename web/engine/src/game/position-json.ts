@@ -45,18 +45,18 @@ import { checkConsistent } from "./reasons.ts";
 
 /** More than can be scored at once in any game; keeps numbers in files sane. */
 const MOST_POINTS = 999;
-const KEYS = ["format", "config", "phase", "turn", "levels", "sweets", "players", "scores"];
+export const KEYS = ["format", "config", "phase", "turn", "levels", "sweets", "players", "scores"];
 const PLAYER_KEYS = ["marker", "supply", "sweets", "points", "hand", "deck", "discard", "finished"];
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A position from JSON data; anything inconsistent throws a `PositionError` with the clause it breaks. */
 export function positionFromJson(data: unknown): Position {
-  return readPosition(data, true);
+  return readPosition(data);
 }
 
 /** With `handsAreKnown` false, the cards are made up: that the seat to act could not throw them says nothing. */
-export function readPosition(data: unknown, handsAreKnown: boolean): Position {
+export function readPosition(data: unknown, handsAreKnown = true): Position {
   const fields = objectWith(data, "the position", KEYS);
   if (fields["format"] !== "holi-position/1") {
     throw form(`the format is ${quoted(fields["format"])}, not 'holi-position/1'`);
@@ -82,7 +82,7 @@ export function readPosition(data: unknown, handsAreKnown: boolean): Position {
   return position;
 }
 
-function form(message: string): PositionError {
+export function form(message: string): PositionError {
   return new PositionError("F3", message);
 }
 
@@ -95,7 +95,7 @@ function readConfig(data: unknown): Config {
 }
 
 /** The data, if it is an object with just these keys. */
-function objectWith(data: unknown, what: string, keys: readonly string[]): Fields {
+export function objectWith(data: unknown, what: string, keys: readonly string[]): Fields {
   if (!isObject(data)) throw form(`${what} is ${quoted(data)}; it is an object with ${keys.join(", ")}`);
   for (const key of keys) if (!Object.hasOwn(data, key)) throw form(`${what} has no '${key}'`);
   for (const key of Object.keys(data)) {
@@ -124,11 +124,12 @@ function readTurn(data: unknown, config: Config, state: number[]): void {
 
 /** Six rows of six, as one list that begins with row 1. */
 function squaresFrom(data: unknown, letter: string, what: string, isRow: (row: unknown) => boolean): unknown[] {
-  const isRight = (row: unknown): row is Iterable<unknown> => isRow(row) && [...(row as Iterable<unknown>)].length === 6;
+  const isRight = (row: unknown): boolean => isRow(row) && (row as ArrayLike<unknown>).length === 6;
   if (!Array.isArray(data) || data.length !== 6 || !data.every(isRight)) {
     throw form(`${what} of level ${letter} are ${quoted(data)}; they are six rows of six`);
   }
-  return [...data].reverse().flatMap((row) => [...row]);
+  const rows = data as ArrayLike<unknown>[];
+  return Array.from({ length: SPACES }, (_, square) => rows[5 - Math.floor(square / 6)]?.[square % 6]);
 }
 
 function add(state: number[], index: number, amount: number): void {
@@ -154,11 +155,15 @@ function readSweets(data: unknown, state: number[]): void {
   for (const [level, letter] of LEVELS.entries()) {
     const squares = squaresFrom(levels[letter], letter, "the sweets", Array.isArray);
     for (const [square, value] of squares.entries()) {
-      const count = integer(value, `the number of sweets on ${spaceName(SPACES * level + square)}`, 2);
+      const count = isInteger(value, 0, 2) ? value : integer(value, sweetsOn(level, square), 2);
       if (count > 0) add(state, SWEETS_ONE + level, 2 ** square);
       if (count > 1) add(state, SWEETS_TWO + level, 2 ** square);
     }
   }
+}
+
+function sweetsOn(level: number, square: number): string {
+  return `the number of sweets on ${spaceName(SPACES * level + square)}`;
 }
 
 function readPlayer(data: unknown, seat: number, config: Config, state: number[]): void {
