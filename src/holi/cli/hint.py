@@ -99,11 +99,8 @@ def _text(file: str) -> str:
 
 def view_from_json(data: object) -> Mapping[str, Any]:
     """Turn a position or view as JSON data (F3) into the view of the seat to act; refuse anything else."""
-    import random
-
     from holi.bots.advice.hints import check_view
-    from holi.bots.search.deal import deal
-    from holi.game import position_from_json, view_to_json
+    from holi.game import position_from_json, position_from_view, view_to_json
 
     if not isinstance(data, dict) or data.get("format") not in ("holi-position/1", "holi-view/1"):
         form = data.get("format") if isinstance(data, dict) else data
@@ -113,43 +110,11 @@ def view_from_json(data: object) -> Mapping[str, Any]:
         view = view_to_json(position, "all" if position.seat is None else position.seat)
         check_view(view)
         return view
-    _check_players(data.get("players"))
-    dealt = deal(data, random.Random(0))  # noqa: S311 - only to see whether it can be dealt
-    if dealt.seat is not None and not isinstance(data["players"][dealt.seat]["deck"], int):
-        return view_to_json(dealt, dealt.seat)  # the view of somebody who may know everything
+    position = position_from_view(data)
+    if position.seat is not None and not isinstance(data["players"][position.seat]["deck"], int):
+        return view_to_json(position, position.seat)  # the view of somebody who may know everything
     check_view(data)
     return data
-
-
-def _check_players(players: object) -> None:
-    """Refuse players whose hidden cards cannot be dealt; everything else is checked once they are."""
-    if not isinstance(players, list):
-        raise MalformedError(f"'players' is {quoted(players)}; it is a list of players (F3)")
-    for seat, player in enumerate(players):
-        if not isinstance(player, dict) or not _cards_fit(player):
-            raise MalformedError(
-                f"the cards of player {seat} are wrong in {quoted(player)}; "
-                "'hand', 'deck' and 'discard' hold 13 in all, each card once (F3)"
-            )
-
-
-def _cards_fit(player: Mapping[str, Any]) -> bool:
-    """True if a player has thirteen cards: no known card appears twice, and the others are counted."""
-    discard = player.get("discard")
-    if not isinstance(discard, list):
-        return False
-    if any(not isinstance(item, dict) or item.keys() != {"card", "face"} for item in discard):
-        return False
-    known = [item["card"] for item in discard if item["card"] is not None]
-    count = len(discard)
-    for pile in (player.get("hand"), player.get("deck")):
-        if isinstance(pile, list):
-            known += pile
-        elif type(pile) is not int or pile < 0:
-            return False
-        count += len(pile) if isinstance(pile, list) else pile
-    numbers = all(type(card) is int and 1 <= card <= 13 for card in known)
-    return count == 13 and numbers and len(set(known)) == len(known)
 
 
 def reason_text(reason: Reason, names: Sequence[str]) -> str:

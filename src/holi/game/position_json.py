@@ -138,10 +138,10 @@ def _completed(player: Any, seat: int) -> Any:
         seen = {item["card"] for item in discard} | (set(hand) if isinstance(hand, list) else set())
         unseen = [card for card in range(1, layout.CARDS + 1) if card not in seen]
         if not isinstance(hand, list):
-            size = hand
+            size = _integer(hand, f"'hand' of player {seat}", layout.CARDS)
             hand, unseen = unseen[:size], unseen[size:]
         filled = [item if item["card"] is not None else {**item, "card": unseen.pop()} for item in discard]
-        if len(unseen) != player["deck"]:
+        if len(unseen) != _integer(player["deck"], f"'deck' of player {seat}", layout.CARDS):
             raise IndexError
     except (KeyError, IndexError, TypeError):
         raise PositionError(
