@@ -38,6 +38,7 @@ SOURCES = (
     "svelte.config.js",
     "index.html",
     "src",
+    "engine/src",
     "public",
     "tools/font-slices.ts",
 )
