@@ -1,0 +1,42 @@
+/** Work in small chunks: a generator that yields the share done so far, run to its end at once or with pauses. */
+
+import { HoliError } from "../errors.ts";
+import type { Control } from "./types.ts";
+
+export type Work<T> = Generator<number, T, undefined>;
+
+/** How long, in milliseconds, others may have to wait for the thread. */
+const LONGEST_HOLD = 12;
+
+export function runAtOnce<T>(work: Work<T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
+export async function run<T>(work: Work<T>, { signal, onProgress }: Control = {}): Promise<T> {
+  let since = performance.now();
+  for (;;) {
+    if (signal?.aborted) throw new HoliError("cancelled", "the thinking was cancelled");
+    const step = work.next();
+    if (step.done) return step.value;
+    if (performance.now() - since >= LONGEST_HOLD) {
+      onProgress?.(step.value);
+      await othersFirst();
+      since = performance.now();
+    }
+  }
+}
+
+/** Lets what waits in the event loop happen, such as a message to a worker; a timer would wait longer than needed. */
+function othersFirst(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+}
