@@ -1,4 +1,4 @@
-"""`holi worker`: worker processes for bots, hints and analyses, for servers elsewhere."""
+"""`holi worker`: worker processes for bots and hints, for servers elsewhere."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def worker(
         int, typer.Option(envvar="HOLI_WORKERS", min=1, max=64, help="Worker processes; one per core is best.")
     ] = 1,
 ) -> None:
-    """Run bot turns, hints and analyses for servers, on as many machines as you like.
+    """Run bot turns and hints for servers, on as many machines as you like.
 
     Jobs come from Redis. Start servers that leave all of them to workers with 'holi serve --workers 0'. See
     docs/scaling.md.
