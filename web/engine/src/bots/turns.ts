@@ -29,8 +29,14 @@ export function turnForSync(view: View, options: TurnOptions): string[] {
   return runAtOnce(thinkingAbout(view, options));
 }
 
+export function parseLevel(level: unknown): Level {
+  if (typeof level !== "string" || !Object.hasOwn(PARAMETERS, level))
+    throw malformed(`there is no bot level ${quoted(level)}; the levels are ${LEVELS.join(", ")}`);
+  return level as Level;
+}
+
 export function needsWeights(level: Level): boolean {
-  return parametersOf(level)[BOTS.LEVEL_NETWORK] === 1;
+  return PARAMETERS[parseLevel(level)][BOTS.LEVEL_NETWORK] === 1;
 }
 
 /** Refuse a view in which nobody acts, or not the seat that it shows the hand of; else the position and that seat. */
@@ -49,16 +55,9 @@ export function turnFrom(codes: readonly number[]): string[] {
   return codes.slice(0, end + 1).map(textOfCode);
 }
 
-function parametersOf(level: unknown): number[] {
-  const parameters = typeof level === "string" && Object.hasOwn(PARAMETERS, level) ? PARAMETERS[level as Level] : null;
-  if (parameters === null)
-    throw malformed(`there is no bot level ${quoted(level)}; the levels are ${LEVELS.join(", ")}`);
-  return [...parameters];
-}
-
 function* thinkingAbout(view: View, options: TurnOptions): Work<string[]> {
   const clock = new Clock(options);
-  const level = parametersOf(options.level);
+  const level: number[] = [...PARAMETERS[parseLevel(options.level)]];
   if (options.rounds !== undefined) level[BOTS.LEVEL_MOST_ROUNDS] = options.rounds;
   const candidates = level[BOTS.LEVEL_CANDIDATES] ?? 1;
   const { position } = toAct(view);

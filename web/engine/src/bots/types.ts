@@ -71,7 +71,7 @@ export interface Analysis {
 
 /** The same seed and `rounds`, with plenty of time, give the same answer in every program. Times are in seconds. */
 export interface Thought {
-  seed?: number;
+  seed?: number | bigint;
   movetime?: number;
   rounds?: number;
 }
