@@ -23,7 +23,9 @@ const banner = `// Made by \`npm run types\` from the server's definitions. Do n
 
 import type * as engine from "../../engine/src/index.ts";
 `;
-for (const name of ["GameEvent", "View"]) schema.$defs[name] = { tsType: `engine.${name}` }; // what the game itself writes
+// What the game and its bots write by themselves.
+const ofTheEngine = { GameEvent: "GameEvent", ReasonView: "Reason", View: "View" };
+for (const [name, type] of Object.entries(ofTheEngine)) schema.$defs[name] = { tsType: `engine.${type}` };
 schema.properties = Object.fromEntries(Object.keys(schema.$defs).map((name) => [name, { $ref: `#/$defs/${name}` }]));
 const body = await compile(schema, "HoliWire", {
   bannerComment: "",

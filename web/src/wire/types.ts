@@ -63,6 +63,7 @@ export type RefusalCode =
   | "too-slow"
   | "unavailable";
 export type GameEvent = engine.GameEvent;
+export type ReasonView = engine.Reason;
 export type ServerMessage = Sync | Step | Presence | Said | Done | Failed | Closing;
 
 /**
@@ -535,32 +536,6 @@ export interface HintView {
   win_chance: number;
   lead: number;
   reasons: ReasonView[];
-}
-/**
- * Why a turn is good: a code that clients translate, and its parameters (docs/analysis.md).
- */
-export interface ReasonView {
-  code:
-    | "finishes"
-    | "climbs"
-    | "scores-now"
-    | "hits"
-    | "rains"
-    | "gives"
-    | "sweets"
-    | "takes-back"
-    | "blocks"
-    | "keeps-card"
-    | "keeps-face-down";
-  why?: string | null;
-  to?: string | null;
-  points?: number | null;
-  whom?: number | null;
-  tokens?: number | null;
-  count?: number | null;
-  what?: string | null;
-  space?: string | null;
-  card?: number | null;
 }
 /**
  * The best turns of a seat, best first.

@@ -13,7 +13,8 @@ View: TypeAlias = Annotated[
     dict[str, Any], Field(description="A position as one seat, or a spectator, may know it (`holi-view/1`, F3).")
 ]
 GameEvent: TypeAlias = Annotated[dict[str, Any], Field(description="Something that happened in the game (F5).")]
-"""What `holi.game` writes is described in docs/formats.md, and typed for TypeScript in `web/engine`."""
+ReasonView: TypeAlias = Annotated[dict[str, Any], Field(description="Why a turn is good: a code and its parameters.")]
+"""What `holi.game` and `holi.bots` write; docs/formats.md and docs/analysis.md describe it, `web/engine` has its types."""
 
 TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
 

@@ -9,7 +9,7 @@ from pydantic import create_model
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import Create, Find, Hint, Ping, Rematch, Rename, Say, Watch
-from holi.server.wire.messages import Sync, TableLine
+from holi.server.wire.messages import ReasonView, Sync, TableLine
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, Command, Part, Phrase, TableCommand
 
 
@@ -65,26 +65,6 @@ class Pong(Part):
     """The server's clock, in milliseconds."""
 
     now: int
-
-
-class ReasonView(Part):
-    """Why a turn is good: a code that clients translate, and its parameters (docs/analysis.md)."""
-
-    model_config = LEFT_OUT_IF_EMPTY
-
-    code: Literal[
-        "finishes", "climbs", "scores-now", "hits", "rains", "gives", "sweets", "takes-back", "blocks", "keeps-card",
-        "keeps-face-down",
-    ]  # fmt: skip
-    why: str | None = None
-    to: str | None = None
-    points: int | None = None
-    whom: int | None = None
-    tokens: int | None = None
-    count: int | None = None
-    what: str | None = None
-    space: str | None = None
-    card: int | None = None
 
 
 class HintView(Part):

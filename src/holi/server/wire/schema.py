@@ -14,7 +14,7 @@ from pydantic.json_schema import models_json_schema
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import commands
-from holi.server.wire.messages import GameEvent, Me, ServerMessage, TablePhase, View
+from holi.server.wire.messages import GameEvent, Me, ReasonView, ServerMessage, TablePhase, View
 from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
 from holi.server.wire.results import RESULTS, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
 
@@ -30,6 +30,7 @@ NAMED: Mapping[str, Any] = {
     "RefusalCode": RefusalCode,
     "View": View,
     "GameEvent": GameEvent,
+    "ReasonView": ReasonView,
 }
 """Types that are no models, and still get a name of their own."""
 
