@@ -128,8 +128,9 @@ function squaresFrom(data: unknown, letter: string, what: string, isRow: (row: u
   if (!Array.isArray(data) || data.length !== 6 || !data.every(isRight)) {
     throw form(`${what} of level ${letter} are ${quoted(data)}; they are six rows of six`);
   }
-  const rows = data as ArrayLike<unknown>[];
-  return Array.from({ length: SPACES }, (_, square) => rows[5 - Math.floor(square / 6)]?.[square % 6]);
+  const squares: unknown[] = [];
+  for (let row = 5; row >= 0; row--) squares.push(...(data[row] as Iterable<unknown>));
+  return squares;
 }
 
 function add(state: number[], index: number, amount: number): void {
