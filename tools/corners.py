@@ -14,7 +14,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from holi.bots.players.opening import ROUND
 from holi.bots.search.memory import new_memory
 from holi.bots.search.turn_search import best_turns
 from holi.bots.search.weights import trained_weights
@@ -24,6 +23,8 @@ from holi.kernel.layout import END_ACTION, OVER, PHASE, SEAT
 from holi.kernel.mode import copy_into
 
 FIRST_SEED = 2026
+ROUND = (0, 5, 35, 30)
+"""The squares of the corners, going round."""
 
 
 class Outcome(NamedTuple):

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import sys
 import time
 from types import SimpleNamespace
@@ -22,8 +21,7 @@ os.environ.setdefault("HOLI_MODE", "compiled")
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 
-from holi.bots.search.deal import deal
-from holi.game import Action
+from holi.game import Action, position_from_view
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
     DECK,
@@ -149,7 +147,7 @@ class Player:
         if len(legal) == 1:
             return legal[0]
         deadline = time.perf_counter() + SHARE_OF_TIME * movetime
-        search, root = self._search, World(*deal(view, random.Random(0)).vectors)  # noqa: S311 - play, not secrets
+        search, root = self._search, World(*position_from_view(view).vectors)
         search.reset()
         search.set_resampler(self._dealt_anew)
         # What `ISMCTSBot.run_search` does, but with a clock instead of a number of simulations.

@@ -9,7 +9,7 @@ import pytest
 from holi.bots.advice.analysis import MISTAKE, AnalysedTurn, Analysis, analyse, count_turns
 from holi.bots.advice.comparison import LEAST_ROUNDS, TurnComparison
 from holi.bots.advice.hints import REASONS
-from holi.game import Action, Config, Game, Kind, RecordError, parse_action, parse_turn, view_to_json
+from holi.game import Action, Config, Game, Kind, RecordError, parse_action, parse_turn
 from holi.record import Record, parse_record, record_from_game
 from tests.record.games import golden, golden_text
 
@@ -43,7 +43,7 @@ def game_with_a_blunder(blunder: int) -> Record:
         if number == blunder:
             turn = wasted_turn(game)
         else:
-            found, _ = comparison.best(view_to_json(game.position, game.position.seat), PLENTY, most=2)
+            found, _ = comparison.best(game.position, PLENTY, most=2)
             turn = list(found[0].turn)
         for action in turn:
             game.apply(action)

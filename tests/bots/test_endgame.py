@@ -7,10 +7,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from holi.bots.search import endgame
-from holi.bots.search.deal import deal
-from holi.bots.search.endgame import GREAT_MANY, MOST_CARDS, EndgameSolver, cards_left
-from holi.bots.search.endgame_search import RANK_STEP
+from holi.bots.level_bot import LevelBot
+from holi.bots.search.endgame import GREAT_MANY, MOST_CARDS, cards_left, knows_what_it_draws
+from holi.bots.search.endgame_search import RANK_STEP, SEARCHING, SOLVED, STATUS, begin, new_endgame_memory, search
+from holi.bots.search.memory import new_memory
+from holi.bots.search.thinking import (
+    DECIDED,
+    ENDING_TIME,
+    FINDING,
+    SOLVING,
+    STEPS_AT_A_TIME,
+    Level,
+    begin_thinking,
+    new_thinking,
+    think,
+)
+from holi.bots.search.turn_search import turn_from
 from holi.game import (
     Action,
     Config,
@@ -23,9 +35,10 @@ from holi.game import (
     view_to_json,
 )
 from holi.kernel.actions import apply_action
+from holi.kernel.mode import floats, vector
 from tests.bots.test_levels import redealt
 
-NEVER = float("inf")
+SOLVES = Level(network=0, ending_steps=1 << 24)
 SQUARES = [column + row for row in "123456" for column in "abcdef"]
 
 
@@ -114,11 +127,18 @@ class Everything:
         return self._known[position]
 
 
-def solved(position: Position, deadline: float = NEVER) -> tuple[list[Action] | None, list[int]]:
-    assert position.seat is not None
-    solver = EndgameSolver()
-    turn = solver.solve(*position.vectors, position.seat, deadline)
-    return turn, solver.outcome
+def solved(position: Position) -> tuple[list[Action] | None, list[int]]:
+    """The best turn and what it comes to for every seat; None and nothing if that cannot be said."""
+    state, rules = position.vectors
+    seat = position.seat
+    assert seat is not None
+    memory = new_endgame_memory()
+    begin(state, rules, memory)
+    while search(1 << 12, seat, not knows_what_it_draws(state, rules, seat), rules, memory) == SEARCHING:
+        pass
+    if memory.control[STATUS] != SOLVED:
+        return None, []
+    return turn_from(memory.best_path), [int(key) for key in memory.best[0][: position.config.players]]
 
 
 def played(position: Position, turn: list[Action]) -> Position:
@@ -208,28 +228,39 @@ def test_with_unknown_cards_to_draw_only_a_turn_that_finishes_is_solved():
     assert solved_some > 0
 
 
-def test_how_hidden_cards_are_dealt_makes_no_difference():
+class Thoughts:
+    """A bot that solves endings, thinking about one position."""
+
+    def __init__(self, position: Position, level: Level = SOLVES) -> None:
+        state, self._rules = position.vectors
+        self._thinking = new_thinking(1)
+        self._memories = new_memory(1, seed=1), new_memory(1, seed=0), new_endgame_memory()
+        memory, _, endgame = self._memories
+        begin_thinking(state, self._rules, vector(level), self._thinking, memory, endgame)
+
+    def doing_after(self, steps: int, elapsed: int = 0) -> int:
+        return think(steps, elapsed, self._rules, floats([]), self._thinking, *self._memories)
+
+
+def test_a_bot_plays_the_solved_turn_however_the_hidden_cards_are_dealt():
     rng = random.Random(2)
     for position in small_endings((1, 1))[:2]:
         seat = position.seat
         assert seat is not None
-        view = view_to_json(position, seat)
-        turns = set()
-        for _ in range(3):
-            turn = EndgameSolver().solve(*deal(view, rng).vectors, seat, NEVER)
-            assert turn is not None
-            turns.add(tuple(turn))
-        assert len(turns) == 1
+        best, _ = solved(position)
+        for seed in range(3):
+            view = view_to_json(redealt(position, rng), seat)
+            assert LevelBot("", SOLVES, seed).turn(view, 1e6) == best
 
 
-def test_it_gives_up_when_the_time_is_over(monkeypatch):
-    monkeypatch.setattr(endgame, "STEPS_AT_A_TIME", 5)
-    position = small_endings((1, 1))[0]
-    state, rules = position.vectors
-    ticks = iter(range(1000))
-    solver = EndgameSolver()
-    assert solver.solve(state, rules, position.seat, deadline=3, clock=lambda: next(ticks)) is None
-    assert next(ticks) == 4, "it looked at the clock before each stretch of work, and not again"
+def test_it_gives_up_when_the_share_of_time_for_endings_is_over_or_all_steps_are_done():
+    position = max(small_endings((1, 1)), key=lambda position: len(position.legal_actions()))
+    thoughts = Thoughts(position)
+    assert thoughts.doing_after(1, elapsed=ENDING_TIME - 1) == SOLVING
+    assert thoughts.doing_after(1, elapsed=ENDING_TIME) == FINDING
+    assert thoughts.doing_after(1, elapsed=ENDING_TIME) == DECIDED
+    thoughts = Thoughts(position, SOLVES._replace(ending_steps=STEPS_AT_A_TIME))
+    assert [thoughts.doing_after(1) for _ in range(3)] == [SOLVING, FINDING, DECIDED]
 
 
 def test_with_many_cards_it_does_not_begin():
@@ -239,4 +270,6 @@ def test_with_many_cards_it_does_not_begin():
         player["hand"] = sorted([*player["hand"], player["discard"].pop()["card"]])
     crowded = position_from_json(data)
     assert cards_left(*crowded.vectors, crowded.seat) == 4 > MOST_CARDS
-    assert solved(crowded) == (None, [])
+    assert Thoughts(crowded).doing_after(0) == FINDING
+    assert Thoughts(position, SOLVES._replace(ending_steps=0)).doing_after(0) == FINDING
+    assert Thoughts(position).doing_after(0) == SOLVING

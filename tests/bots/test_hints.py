@@ -63,7 +63,7 @@ def test_dealing_the_hidden_cards_anew_changes_no_hint():
 def test_the_chances_of_all_seats_make_one():
     comparison = TurnComparison(seed=3, most_rounds=ROUNDS)
     for position in positions(POSITIONS // 2, seed=23):
-        found, _ = comparison.best(view_of(position), PLENTY, most=4)
+        found, _ = comparison.best(position, PLENTY, most=4)
         for turn in found:
             assert len(turn.chances) == position.config.players
             assert min(turn.chances) >= 0

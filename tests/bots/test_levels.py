@@ -8,10 +8,9 @@ from collections.abc import Sequence
 import pytest
 
 from holi.bots import LEVELS, make_bot
-from holi.bots.players.search_bot import SearchBot
-from holi.bots.players.turn_bot import TurnBot
+from holi.bots.level_bot import LevelBot
+from holi.bots.search.thinking import Level
 from holi.bots.search.turn_search import EVERYTHING
-from holi.bots.search.weights import trained_weights
 from holi.game import (
     Action,
     Config,
@@ -131,7 +130,7 @@ def test_the_same_seed_makes_the_same_choice_when_rounds_are_counted():
     for position in late_positions(20 if COMPILED else 1):
         assert position.seat is not None
         view = view_to_json(position, position.seat)
-        bots = [SearchBot(7, "", trained_weights(), candidates=3, most_rounds=4) for _ in range(2)]
+        bots = [LevelBot("", Level(network=1, candidates=3, most_rounds=4), seed=7) for _ in range(2)]
         assert len({format_turn(bot.turn(view, 1e6)) for bot in bots}) == 1
 
 
@@ -139,7 +138,9 @@ def lead_after_turn(position: Position, noticing: int) -> int:
     """What a turn of a bot that sees so much comes to: the seat's lead over the best of the others."""
     seat = position.seat
     assert seat is not None
-    for action in TurnBot(5, "", noticing=noticing).turn(view_to_json(position, seat), 1.0)[:-1]:
+    for action in LevelBot("", Level(network=0, noticing=noticing), seed=5).turn(view_to_json(position, seat), 1.0)[
+        :-1
+    ]:
         position = position.apply(action).position
     totals = [score.total for score in position.scores()]
     return totals[seat] - max(total for other, total in enumerate(totals) if other != seat)

@@ -32,11 +32,14 @@ def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "perf_counter", lambda: next(ticks) * TICK)
 
 
+def deals_of(position: Position, rng: random.Random) -> list[Position]:
+    """The position as it is, and with the hidden cards dealt anew a few times."""
+    return [position, *(redealt(position, rng) for _ in range(DEALS - 1))]
+
+
 def views_of(position: Position, rng: random.Random) -> list[dict]:
-    """The view of the seat to act, with the hidden cards as they are and dealt anew a few times."""
     assert position.seat is not None
-    dealt = [position, *(redealt(position, rng) for _ in range(DEALS - 1))]
-    return [view_to_json(each, position.seat) for each in dealt]
+    return [view_to_json(each, position.seat) for each in deals_of(position, rng)]
 
 
 def test_other_hidden_cards_look_the_same_and_are_not_the_same():
@@ -68,6 +71,6 @@ def test_hints_and_the_value_of_a_turn_are_the_same_whatever_is_hidden(steady_cl
         if position.phase == "setup":
             continue
         turn = a_turn_from(position)
-        views = views_of(position, rng)
-        first, *others = (TurnComparison(seed=2).best(view, 0.2, most=3, played=turn) for view in views)
+        deals = deals_of(position, rng)
+        first, *others = (TurnComparison(seed=2).best(deal, 0.2, most=3, played=turn) for deal in deals)
         assert others == [first] * (DEALS - 1)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from holi.bots import make_bot
-from holi.bots.players.opening import ROUND, choose_corner, neighbours
+from holi.bots.search.thinking import choose_corner
 from holi.game import Action, Config, Game, Kind, Position, parse_action, position_from_json, position_to_json
 from holi.game import view_to_json as view_of
 from holi.game.notation import SQUARE_NAMES
+from holi.kernel.playouts import random_state
 from tests.bots.test_levels import positions
 
 CORNERS = ["a1", "f1", "f6", "a6"]
@@ -25,9 +24,8 @@ def after(players: int, *taken: str) -> Position:
 
 def chosen(position: Position) -> set[str]:
     """The corners that are chosen with some seed or other."""
-    assert position.seat is not None
-    view = view_of(position, position.seat)
-    return {str(choose_corner(view, random.Random(seed)))[1:] for seed in range(40)}
+    state, _ = position.vectors
+    return {str(Action.from_code(choose_corner(state, random_state(seed))))[1:] for seed in range(40)}
 
 
 def test_the_first_player_takes_any_corner():
@@ -47,13 +45,6 @@ def test_the_third_takes_one_of_two_that_are_alike():
 
 def test_the_fourth_takes_what_is_left():
     assert chosen(after(4, "a1", "f6", "f1")) == {"a6"}
-
-
-def test_neighbours_share_a_side():
-    a1, f1, f6, a6 = ROUND
-    assert neighbours(a1, [f1, f6, a6]) == 2
-    assert neighbours(a1, [f6]) == 0
-    assert neighbours(a6, [a1, f1]) == 1
 
 
 @pytest.mark.parametrize("level", ["casual", "club", "expert", "master"])

@@ -18,7 +18,6 @@ from holi.bots.search.endgame import MOST_CARDS, cards_left
 from holi.game import Config, Game, Kind, parse_action, parse_turn, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import positions
-from tests.record.games import golden_text
 
 POSITIONS = 10 if COMPILED else 2
 
@@ -68,25 +67,15 @@ def test_hints_are_answered_as_the_command_writes_them():
     assert list(said["hints"][0]) == ["turn", "win_chance", "lead", "reasons"]
 
 
-def test_an_analysis_can_be_asked_for_by_parts():
-    said = asked(cmd="analyse", record=golden_text("two-players"), movetime=0.01, first=22, last=23)
-    assert said["ok"] is True
-    assert [turn["number"] for turn in said["analysis"]["turns"]] == [22, 23]
-    assert said["analysis"]["format"] == "holi-analysis/1"
-
-
 @pytest.mark.parametrize(
     ("question", "code", "sentence"),
     [
-        ({"cmd": "dance"}, "unknown-command", "'cmd' is 'dance'; ask one of warm-up, choose, hint, analyse"),
+        ({"cmd": "dance"}, "unknown-command", "'cmd' is 'dance'; ask one of warm-up, choose, hint"),
         ({}, "unknown-command", "'cmd' is None"),
         ({"cmd": "choose"}, "malformed", "'view' is None; it is what a seat may know"),
         ({"cmd": "choose", "level": "none"}, "malformed", "there is no bot level 'none'"),
         ({"cmd": "choose", "seed": "x"}, "malformed", "'seed' is 'x'; it is a whole number"),
         ({"cmd": "hint", "most": 0}, "malformed", "'most' is 0; it is a number of turns from 1 to 20"),
-        ({"cmd": "analyse"}, "malformed", "'record' is None; it is the text of a saved game"),
-        ({"cmd": "analyse", "record": "x", "first": 0}, "malformed", "'first' and 'last' are 0 and"),
-        ({"cmd": "analyse", "record": "nonsense"}, "bad-record", "line 1"),
     ],
 )
 def test_a_wrong_question_is_refused_with_a_sentence(question, code, sentence):

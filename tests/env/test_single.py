@@ -10,10 +10,17 @@ from gymnasium.utils.env_checker import check_env
 import holi.env
 from holi.bots import make_bot
 from holi.bots.choosing import turn_by_choices
-from holi.bots.search.deal import deal
 from holi.env import HoliEnv, PolicyBot, encoding_of
 from holi.env.encoding import END_ID
-from holi.game import Config, ConfigError, IllegalActionError, MalformedError, complete_deck, new_position
+from holi.game import (
+    Config,
+    ConfigError,
+    IllegalActionError,
+    MalformedError,
+    complete_deck,
+    new_position,
+    position_from_view,
+)
 from tests.env.views import observation_of
 from tests.game.test_views import reshuffled
 
@@ -191,7 +198,7 @@ class LastBot:
 
     def last(self, view, legal, movetime):
         space = encoding_of(complete_deck())
-        position = deal(view, random.Random(1))
+        position = position_from_view(view)
         return max(legal, key=lambda action: space.id_of(action, position))
 
 

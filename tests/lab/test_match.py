@@ -7,7 +7,8 @@ from dataclasses import asdict, replace
 
 import pytest
 
-from holi.bots.players.random_bot import RandomBot
+from holi.bots import LEVELS
+from holi.bots.level_bot import LevelBot
 from holi.game import END, Config, ConfigError, HoliError, MalformedError, drawn_rivalry, parse_action
 from holi.lab.arena import match as match_module
 from holi.lab.arena.match import (
@@ -86,6 +87,11 @@ def test_with_more_players_a_fault_gives_the_others_no_rank():
     result = play_match(Match(0, SEED, (0, 1, 0)), [RANDOM, BAD["crash"]], "0")
     assert result.ranks == (None, 3, None)
     assert result.fault is not None and result.fault.reason.endswith("it said 'out of ideas'")
+
+
+class RandomBot(LevelBot):
+    def __init__(self, seed):
+        super().__init__("random", LEVELS["random"], seed)
 
 
 class Impossible(RandomBot):

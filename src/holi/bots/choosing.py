@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Callable, Sequence
 
 from holi.bots.base import View
-from holi.bots.search.deal import deal
-from holi.game import Action, view_to_json
+from holi.game import Action, position_from_view, view_to_json
 
 Choose = Callable[[View, Sequence[Action], float], Action]
 """From a view, the legal actions and the seconds to think: one of these actions."""
@@ -20,9 +18,9 @@ LEAST_SHARE = 0.05
 def turn_by_choices(choose: Choose, view: View, movetime: float) -> list[Action]:
     """Ask for one action after another until the turn ends; they share `movetime`.
 
-    Nothing hidden shows before the turn ends, so the views are right however the hidden cards are dealt.
+    Nothing hidden shows before the turn ends, so the views are right wherever the hidden cards are.
     """
-    position = deal(view, random.Random(0))  # noqa: S311 - play, not secrets
+    position = position_from_view(view)
     seat = view["turn"]["seat"]
     turn: list[Action] = []
     used = 0.0

@@ -8,7 +8,6 @@ Such a bot plays wherever bots do: in the arena, at a table, and as an opponent 
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import TypeAlias
 
@@ -16,9 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from holi.bots.base import View
-from holi.bots.search.deal import deal
 from holi.env.episode import Episode
-from holi.game import Action
+from holi.game import Action, position_from_view
 
 Policy: TypeAlias = Callable[[NDArray[np.uint8], NDArray[np.int8]], int]
 """From the observation and the mask of the seat to act to the id of its action."""
@@ -54,5 +52,5 @@ class PolicyBot:
 
 
 def _episode_of(view: View) -> Episode:
-    """The game with hidden cards dealt anyhow: neither observations nor masks depend on them."""
-    return Episode(deal(view, random.Random(0)))  # noqa: S311 - no secret
+    """The game with hidden cards filled in: neither observations nor masks depend on them."""
+    return Episode(position_from_view(view))

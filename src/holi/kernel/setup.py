@@ -53,7 +53,8 @@ def new_game(state: Ints, rules: Ints, decks: Ints) -> None:
 def deal_hidden(state: Ints, rules: Ints, seat: int, random: Ints, pool: Ints) -> None:
     """Deal all that `seat` may not know again: every deck, and the others' hands and face-down discards.
 
-    For `NOBODY`, who knows no card, that is everything. `pool` has room for all cards of a player.
+    For `NOBODY`, who knows no card, that is everything. How it was dealt before makes no difference. `pool` has room
+    for all cards of a player.
     """
     for player in range(rules[PLAYERS]):
         hidden = 0 if player == seat else state[FACE_DOWN + player]
@@ -67,17 +68,17 @@ def deal_hidden(state: Ints, rules: Ints, seat: int, random: Ints, pool: Ints) -
 
 @compiled
 def _gather(state: Ints, player: int, hand: int, hidden: int, pool: Ints) -> int:
-    """Write the cards of the deck, of `hand` and of the `hidden` discards to `pool`; return how many."""
-    count = state[DECK_SIZE + player]
-    for i in range(count):
-        pool[i] = state[DECK + player] >> 4 * i & 15
-    while hand != 0:
-        pool[count] = lowest(hand)
-        hand &= hand - 1
-        count += 1
+    """Write the cards of the deck, of `hand` and of the `hidden` discards to `pool`, lowest first; return how many."""
+    cards = hand
+    for i in range(state[DECK_SIZE + player]):
+        cards |= 1 << (state[DECK + player] >> 4 * i & 15)
     while hidden != 0:
-        pool[count] = state[DISCARD + player] >> 4 * lowest(hidden) & 15
+        cards |= 1 << (state[DISCARD + player] >> 4 * lowest(hidden) & 15)
         hidden &= hidden - 1
+    count = 0
+    while cards != 0:
+        pool[count] = lowest(cards)
+        cards &= cards - 1
         count += 1
     return count
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from holi.bots.advice.comparison import TurnComparison
 from holi.bots.advice.reasons import Reason, reasons_for
 from holi.bots.search.look_ahead import NO_LIMIT
-from holi.game import Action, Kind, Position, format_turn, view_to_json
+from holi.game import Action, Kind, Position, format_turn
 from holi.record import Record, replay
 
 FORMAT: Final = "holi-analysis/1"
@@ -25,9 +25,6 @@ MISTAKE = 0.05
 MOST_MISTAKES = 3
 FINALISTS = 3
 """How many turns are compared with the one played until the time is up."""
-
-NO_LAST: Final = 1 << 30
-"""The last turn to evaluate, if all are."""
 
 STEEPNESS = 4.0
 """Of accuracy: a turn that gives away a tenth of the chance to win counts exp(-0.4), two thirds."""
@@ -127,17 +124,16 @@ def analyse(
     seed: int = 0,
     most_rounds: int = NO_LIMIT,
     first_turn: int = 1,
-    last_turn: int = NO_LAST,
 ) -> Analysis:
     """Evaluate every turn of a record that was played to its end, looking ahead `movetime` seconds in each.
 
-    A turn that breaks the rules raises `RecordError`. `on_turn` gets each turn as soon as it is evaluated. Only the
-    turns numbered from `first_turn` to `last_turn` are evaluated.
+    A turn that breaks the rules raises `RecordError`. `on_turn` gets each turn as soon as it is evaluated. The turns
+    before number `first_turn` are left out.
     """
     comparison = TurnComparison(seed, most_rounds)
     turns: list[AnalysedTurn] = []
     # All of them before the first is evaluated, so that a wrong record is refused at once.
-    for number, played in list(enumerate(_whole_turns(record), start=1))[first_turn - 1 : last_turn]:
+    for number, played in list(enumerate(_whole_turns(record), start=1))[first_turn - 1 :]:
         turns.append(_analysed(comparison, played, number, movetime))
         on_turn(turns[-1])
     return Analysis(record.names, record.result, movetime, tuple(turns))
@@ -162,7 +158,7 @@ def _whole_turns(record: Record) -> Iterator[_PlayedTurn]:
 def _analysed(comparison: TurnComparison, played: _PlayedTurn, number: int, movetime: float) -> AnalysedTurn:
     seat = played.start.seat
     assert seat is not None
-    found, own = comparison.best(view_to_json(played.start, seat), movetime, FINALISTS, played.actions)
+    found, own = comparison.best(played.start, movetime, FINALISTS, played.actions)
     assert own is not None
     best = own if own.chances[seat] >= found[0].chances[seat] else found[0]
     return AnalysedTurn(

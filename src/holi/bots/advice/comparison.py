@@ -2,150 +2,218 @@
 
 from __future__ import annotations
 
-import random
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
-from holi.bots.advice.forecast import Forecast, forecast_round
-from holi.bots.base import View
-from holi.bots.search.deal import deal
+from holi.bots.advice.forecast import (
+    COUNT,
+    FOR_SEAT,
+    FOUND,
+    MOST,
+    MOST_ROUNDS,
+    OWN,
+    ROUNDS,
+    STAGE,
+    STAGES,
+    SUMS,
+    Forecast,
+    forecast_round,
+    new_forecast,
+)
+from holi.bots.level_bot import elapsed_share
 from holi.bots.search.look_ahead import NO_LIMIT
-from holi.bots.search.memory import new_memory
-from holi.bots.search.turn_search import best_turns, fingerprint, turn_from
+from holi.bots.search.memory import Memory, new_memory
+from holi.bots.search.turn_search import EVERYTHING, fingerprint, search_turns, turn_from
+from holi.bots.search.value import Floats
 from holi.bots.search.weights import trained_weights
-from holi.game import Action
+from holi.game import Action, Position
 from holi.kernel.actions import apply_action
-from holi.kernel.layout import MAX_PLAYERS, STATE_SIZE
-from holi.kernel.mode import Ints, copy_into, floats, matrix, vector
+from holi.kernel.layout import MAX_PLAYERS, NOBODY, PHASE, SEAT, SETUP
+from holi.kernel.mode import Ints, compiled, copy_into, vector
+from holi.kernel.setup import deal_hidden
+from holi.kernel.turns import legal_actions
 
 MOST_CANDIDATES = 24
 """How many of the turns that look best at once are looked ahead from."""
 
-TIME_USED = 0.95
-"""The part of the time after which no new round begins."""
+TIME_USED = 950
+"""Thousandths of the time after which no new round begins."""
 
 LEAST_ROUNDS = 8
 """Rounds for the turns that are reported, however short the time is."""
 
-Turn = tuple[Action, ...]
+COMPARED, COMPARING = 0, 1
+
+
+@compiled
+def _find_candidates(state: Ints, rules: Ints, weights: Floats, memory: Memory, forecast: Forecast) -> int:
+    """The turns that look best at once, or the corners to choose from; return how many."""
+    turns, ends = forecast.turns, forecast.ends
+    if state[PHASE] == SETUP:
+        corners = memory.actions[0]
+        found = legal_actions(state, rules, corners, len(corners))
+        for i in range(found):
+            turns[i][0] = corners[i]
+            copy_into(ends[i], state)
+            apply_action(ends[i], rules, corners[i])
+        return found
+    found = search_turns(state, rules, state[SEAT], weights, memory, EVERYTHING, EVERYTHING, True)
+    for i in range(found):
+        copy_into(turns[i], memory.turns[i])
+        copy_into(ends[i], memory.ends[i])
+    return found
+
+
+@compiled
+def _number_of(played: Ints, found: int, state: Ints, rules: Ints, forecast: Forecast) -> int:
+    """The number of the turn played: that of one found which ends alike, whose place it takes, or a new one."""
+    ends = forecast.ends
+    end = ends[found]
+    copy_into(end, state)
+    for i in range(len(played) - 1):
+        apply_action(end, rules, played[i])
+    number = 0
+    while fingerprint(ends[number], state[SEAT]) != fingerprint(end, state[SEAT]):
+        number += 1
+    for i in range(len(played)):
+        forecast.turns[number][i] = played[i]
+    return number
+
+
+@compiled
+def _begin_stage(forecast: Forecast) -> None:
+    """Keep the best, and the turn played; the sums begin again, so that deals do not favour who was lucky before."""
+    control, kept = forecast.control, forecast.kept
+    count = min(control[COUNT], control[MOST] << (control[STAGES] - control[STAGE]))
+    for i in range(count, control[COUNT]):
+        if kept[i] == control[OWN]:
+            kept[count] = kept[i]
+            count += 1
+            break
+    control[COUNT] = count
+    control[ROUNDS] = 0
+    for i in range(len(forecast.sums)):
+        forecast.sums[i] = 0.0
+
+
+@compiled
+def begin_comparing(
+    state: Ints,
+    rules: Ints,
+    weights: Floats,
+    most: int,
+    most_rounds: int,
+    played: Ints,
+    memory: Memory,
+    forecast: Forecast,
+) -> None:
+    """Find candidates for the turn of the seat to act, of which the best `most` are wanted, and `played` if not empty.
+
+    `state` may have the cards hidden from the seat in any order. `forecast` has room for one candidate more than
+    `memory`.
+    """
+    control, known = forecast.control, memory.work
+    copy_into(known, state)
+    deal_hidden(known, rules, state[SEAT], memory.random, memory.pool)
+    found = _find_candidates(known, rules, weights, memory, forecast)
+    control[OWN] = NOBODY
+    if len(played) != 0:
+        control[OWN] = _number_of(played, found, known, rules, forecast)
+        found = max(found, control[OWN] + 1)
+    for i in range(found):
+        forecast.kept[i] = i
+    control[FOR_SEAT] = state[SEAT]
+    control[FOUND] = found
+    control[COUNT] = found
+    control[MOST] = most
+    control[MOST_ROUNDS] = most_rounds
+    control[STAGE] = 1
+    control[STAGES] = 1
+    while found > most << (control[STAGES] - 1):
+        control[STAGES] += 1
+    _begin_stage(forecast)
+
+
+@compiled
+def _stage_is_over(elapsed: int, control: Ints) -> bool:
+    stage, stages, rounds = control[STAGE], control[STAGES], control[ROUNDS]
+    if rounds >= max(1, control[MOST_ROUNDS] // stages):
+        return True
+    least = LEAST_ROUNDS if stage == stages else 1
+    return rounds >= least and elapsed >= TIME_USED * stage // stages
+
+
+@compiled
+def _sort(forecast: Forecast) -> None:
+    """Sort the candidates in question by the seat's chance to win, then by its lead."""
+    kept, sums, seat = forecast.kept, forecast.sums, forecast.control[FOR_SEAT]
+    for i in range(1, forecast.control[COUNT]):
+        number = kept[i]
+        chance, lead = sums[SUMS * number + seat], sums[SUMS * number + MAX_PLAYERS]
+        j = i
+        while j > 0:
+            other = sums[SUMS * kept[j - 1] + seat]
+            if other > chance or (other == chance and sums[SUMS * kept[j - 1] + MAX_PLAYERS] >= lead):
+                break
+            kept[j] = kept[j - 1]
+            j -= 1
+        kept[j] = number
+
+
+@compiled
+def compare(rounds: int, elapsed: int, rules: Ints, weights: Floats, memory: Memory, forecast: Forecast) -> int:
+    """Compare on for so many rounds; return whether it is done. `elapsed` is in thousandths of the time to be used.
+
+    Then the best stand first in `kept`, and the sums divided by `ROUNDS` are what they come to.
+    """
+    control = forecast.control
+    for _ in range(rounds):
+        if _stage_is_over(elapsed, control):
+            _sort(forecast)
+            if control[STAGE] == control[STAGES]:
+                return COMPARED
+            control[STAGE] += 1
+            _begin_stage(forecast)
+        forecast_round(rules, weights, memory, forecast)
+    return COMPARING
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedTurn:
     """A turn with every seat's chance to win after it and its own seat's expected lead."""
 
-    turn: Turn
+    turn: tuple[Action, ...]
     chances: tuple[float, ...]
     lead: float
 
 
-class _Rounds(NamedTuple):
-    """When to stop: not before `least` rounds, then at `most` or when the time is over."""
-
-    least: int
-    most: int
-    until: float
-
-
 class TurnComparison:
-    """Finds and compares turns. The same seed, views and rounds give the same result."""
+    """Finds and compares turns. The same seed, positions and rounds give the same result."""
 
     def __init__(self, seed: int = 0, most_rounds: int = NO_LIMIT) -> None:
         self.most_rounds = most_rounds
-        self._deals = random.Random(seed)  # noqa: S311 - play, not secrets
         self._memory = new_memory(MOST_CANDIDATES, seed)
-        self._forecast = Forecast(
-            ends=matrix(MOST_CANDIDATES + 1, STATE_SIZE),
-            totals=floats([0.0] * MAX_PLAYERS),
-            chances=floats([0.0] * MAX_PLAYERS),
-            sums=floats([0.0] * ((MAX_PLAYERS + 1) * (MOST_CANDIDATES + 1))),
-        )
-        self._ready = False
+        self._forecast = new_forecast(MOST_CANDIDATES + 1)
 
     def best(
-        self, view: View, movetime: float, most: int, played: Sequence[Action] | None = None
+        self, position: Position, movetime: float, most: int, played: Sequence[Action] = ()
     ) -> tuple[list[ComparedTurn], ComparedTurn | None]:
-        position = deal(view, self._deals)
-        seat = position.seat
-        assert seat is not None
+        """The best turns for the seat to act, best first, and the one played; cards it may not know are not used."""
         state, rules = position.vectors
-        turns = self._candidates(state, rules, seat, position.legal_actions() if position.phase == "setup" else None)
-        own = None if played is None else self._number_of(tuple(played), turns, state, rules, seat)
-        order = list(range(len(turns)))
-        if not self._ready:  # compiling is not thinking
-            self._look_ahead(rules, seat, order[:1], _Rounds(1, 1, 0.0))
-            self._ready = True
-        begin = time.perf_counter()
-        stages = 1
-        while len(order) > max(most, 1) << (stages - 1):
-            stages += 1
-        rounds = 0
-        for stage in range(1, stages + 1):
-            order = _with(own, order, min(len(order), most << (stages - stage)))
-            until = begin + TIME_USED * movetime * stage / stages
-            least = LEAST_ROUNDS if stage == stages else 1
-            rounds = self._look_ahead(rules, seat, order, _Rounds(least, max(1, self.most_rounds // stages), until))
-            order.sort(key=lambda number: self._rank_key(number, seat), reverse=True)
-        players = position.config.players
-        compared = {number: self._compared(turns[number], number, rounds, players) for number in order}
-        best = [compared[number] for number in order][:most]
-        return best, None if own is None else compared[own]
+        weights, memory, forecast = trained_weights(), self._memory, self._forecast
+        codes = vector([action.code for action in played])
+        begin_comparing(state, rules, weights, most, self.most_rounds, codes, memory, forecast)
+        status = compare(1, 0, rules, weights, memory, forecast)  # before the clock starts: it may have to be compiled
+        began = time.perf_counter()
+        while status != COMPARED:
+            status = compare(1, elapsed_share(began, movetime), rules, weights, memory, forecast)
+        best = [self._compared(number, position) for number in forecast.kept[: min(most, forecast.control[COUNT])]]
+        return best, self._compared(forecast.control[OWN], position) if played else None
 
-    def _candidates(self, state: Ints, rules: Ints, seat: int, corners: list[Action] | None) -> list[Turn]:
-        """The turns that look best at once, or the corners to choose from; their ends are in the forecast."""
-        ends = self._forecast.ends
-        if corners is not None:
-            for number, corner in enumerate(corners):
-                copy_into(ends[number], state)
-                apply_action(ends[number], rules, corner.code)
-            return [(corner,) for corner in corners]
-        found = best_turns(state, rules, seat, trained_weights(), self._memory)
-        for number in range(found):
-            copy_into(ends[number], self._memory.ends[number])
-        return [tuple(turn_from(self._memory.turns[number])) for number in range(found)]
-
-    def _number_of(self, played: Turn, turns: list[Turn], state: Ints, rules: Ints, seat: int) -> int:
-        """The number of the turn played, added unless one found ends alike; then it stands for that one."""
-        ends = self._forecast.ends
-        end = ends[len(turns)]
-        copy_into(end, state)
-        for action in played[:-1]:
-            apply_action(end, rules, action.code)
-        mark = fingerprint(end, seat)
-        for number in range(len(turns)):
-            if fingerprint(ends[number], seat) == mark:
-                turns[number] = played
-                return number
-        turns.append(played)
-        return len(turns) - 1
-
-    def _look_ahead(self, rules: Ints, seat: int, order: list[int], limits: _Rounds) -> int:
-        """Look ahead from the turns in `order`, round by round; return how many rounds there were.
-
-        The sums begin again, so that fresh deals do not favour a turn that was lucky before.
-        """
-        sums = self._forecast.sums
-        for i in range(len(sums)):
-            sums[i] = 0.0
-        kept = vector(order)
-        rounds = 0
-        while rounds < limits.most and (rounds < limits.least or time.perf_counter() < limits.until):
-            forecast_round(rules, seat, trained_weights(), kept, len(order), self._memory, self._forecast)
-            rounds += 1
-        return rounds
-
-    def _rank_key(self, number: int, seat: int) -> tuple[float, float]:
-        sums, at = self._forecast.sums, number * (MAX_PLAYERS + 1)
-        return sums[at + seat], sums[at + MAX_PLAYERS]
-
-    def _compared(self, turn: Turn, number: int, rounds: int, players: int) -> ComparedTurn:
-        sums, at = self._forecast.sums, number * (MAX_PLAYERS + 1)
-        chances = tuple(float(sums[at + seat]) / rounds for seat in range(players))
-        return ComparedTurn(turn, chances, float(sums[at + MAX_PLAYERS]) / rounds)
-
-
-def _with(own: int | None, order: list[int], count: int) -> list[int]:
-    kept = order[:count]
-    return kept if own is None or own in kept else [*kept, own]
+    def _compared(self, number: int, position: Position) -> ComparedTurn:
+        forecast = self._forecast
+        rounds = int(forecast.control[ROUNDS])
+        *chances, lead = (float(total) / rounds for total in forecast.sums[SUMS * number : SUMS * (number + 1)])
+        turn = tuple(turn_from(forecast.turns[number]))
+        return ComparedTurn(turn, tuple(chances[: position.config.players]), lead)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from typing import Any
 
 from holi.bots.advice.comparison import TurnComparison
 from holi.bots.advice.reasons import REASONS, Reason, reasons_for
 from holi.bots.base import View
-from holi.bots.search.deal import deal
 from holi.bots.search.look_ahead import NO_LIMIT
-from holi.game import Action, MalformedError, format_turn
+from holi.game import Action, MalformedError, format_turn, position_from_view
 from holi.game.errors import quoted
 
 __all__ = ["REASONS", "Hint", "Reason", "check_view", "hints"]
@@ -42,10 +40,9 @@ def hints(view: View, movetime: float, most: int = 5, seed: int = 0, most_rounds
     `most_rounds` ends it earlier, the same seed gives the same hints.
     """
     check_view(view)
-    best, _ = TurnComparison(seed, most_rounds).best(view, movetime, most)
-    dealt = deal(view, random.Random(seed))  # noqa: S311 - play, not secrets
-    seat = view["turn"]["seat"]
-    return [Hint(turn.turn, turn.chances[seat], turn.lead, reasons_for(dealt, turn.turn)) for turn in best]
+    position, seat = position_from_view(view), view["turn"]["seat"]
+    best, _ = TurnComparison(seed, most_rounds).best(position, movetime, most)
+    return [Hint(turn.turn, turn.chances[seat], turn.lead, reasons_for(position, turn.turn)) for turn in best]
 
 
 def check_view(view: View) -> None:

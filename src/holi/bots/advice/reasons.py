@@ -2,19 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from holi.bots.search.memory import Memory, new_memory
 from holi.bots.search.quick_play import SCALE, best_throw
-from holi.game import Action, Climbed, Collected, Event, Finished, Kind, Position, Space, Sweets, Token
-from holi.game.notation import squares_of
-from holi.kernel.layout import HAND, LEVEL, MARKED, PLACEMENTS, REACH, SPACES, SQUARE
-from holi.kernel.mode import Ints, plain
-from holi.kernel.playouts import random_state
+from holi.game import Action, Position
+from holi.game.events import WHYS
+from holi.game.notation import TOWER
+from holi.kernel.explain import foresee
+from holi.kernel.layout import (
+    CARD_SHIFT,
+    CARDS,
+    CLIMBED_EVENT,
+    COLLECTED_EVENT,
+    DECK_SIZE,
+    DISCARD,
+    DISCARD_SIZE,
+    EVENT_HOW,
+    EVENT_NUMBER,
+    EVENT_OTHER,
+    EVENT_SEAT,
+    EVENT_SIZE,
+    EVENT_TO,
+    EVENT_TYPE,
+    FACE_DOWN,
+    FINISHED,
+    FINISHED_EVENT,
+    HAND,
+    HIT,
+    KIND_SHIFT,
+    LEVEL,
+    MARKED,
+    NO_THROW_LEFT,
+    PHASE,
+    PLACEMENTS,
+    PLAYERS,
+    RAIN,
+    REACH,
+    SEAT,
+    SETUP,
+    SPACES,
+    SQUARE,
+    SWEETS_EVENT,
+    THROW_DOWN,
+    THROW_UP,
+    TOKEN_EVENT,
+)
+from holi.kernel.mode import Ints, compiled, copy_into, lowest, popcount, vector
+from holi.kernel.scoring import score
 from holi.kernel.throws import may_throw_face_down
 from holi.kernel.turns import climbing_squares
-
-ALL_CARDS = (1 << 13) - 1
 
 BLOCKED_POINTS = 3
 """By so many points must the best throw of another get worse for a turn to count as blocking it."""
@@ -37,6 +75,174 @@ REASONS: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """The codes of all reasons, in the order in which they are given, and their parameters; docs/analysis.md says more."""
 
+# The same as numbers. A reason is its code and its parameters: `why` as in events, a space as 36 * level + square, a
+# card's id, and `what` was blocked.
+FINISHES, CLIMBS, SCORES_NOW, HITS, RAINS, GIVES, SWEETS, TAKES_BACK, BLOCKS, KEEPS_CARD, KEEPS_FACE_DOWN = range(11)
+BLOCKED: Final = ("climb", "throw")
+REASON_SIZE = 5
+MOST_REASONS = 20
+
+ANY, HOW_MANY = -1, -1
+
+
+@compiled
+def _add(out: Ints, count: int, code: int, first: int, second: int, third: int, fourth: int) -> int:
+    at = REASON_SIZE * count
+    out[at] = code
+    out[at + 1] = first
+    out[at + 2] = second
+    out[at + 3] = third
+    out[at + 4] = fourth
+    return count + 1
+
+
+@compiled
+def _total(memory: Memory, length: int, kind: int, how: int, other: int, entry: int) -> int:
+    """Add up an entry of the turn's events of this kind, or count them."""
+    total = 0
+    for i in range(length):
+        events = memory.actions[i]
+        for at in range(0, EVENT_SIZE * memory.left[i], EVENT_SIZE):
+            if events[at + EVENT_TYPE] != kind:
+                continue
+            if (how == ANY or events[at + EVENT_HOW] == how) and (other == ANY or events[at + EVENT_OTHER] == other):
+                total += 1 if entry == HOW_MANY else events[at + entry]
+    return total
+
+
+@compiled
+def _finish(memory: Memory, length: int, seat: int) -> int:
+    """Why the turn finishes the seat, or 0; that it may have no throw next time is not a reason."""
+    events = memory.actions[length - 1]
+    for at in range(0, EVENT_SIZE * memory.left[length - 1], EVENT_SIZE):
+        finished = events[at + EVENT_TYPE] == FINISHED_EVENT and events[at + EVENT_SEAT] == seat
+        if finished and events[at + EVENT_HOW] != NO_THROW_LEFT:
+            return events[at + EVENT_HOW]
+    return 0
+
+
+@compiled
+def _from_events(state: Ints, after: Ints, rules: Ints, length: int, out: Ints, memory: Memory) -> int:
+    seat, players = state[SEAT], rules[PLAYERS]
+    count = 0
+    why = _finish(memory, length, seat)
+    if why != 0:
+        count = _add(out, count, FINISHES, why, 0, 0, 0)
+    if _total(memory, length, CLIMBED_EVENT, ANY, ANY, HOW_MANY) != 0:
+        to = _total(memory, length, CLIMBED_EVENT, ANY, ANY, EVENT_TO)  # there is one at most
+        count = _add(out, count, CLIMBS, to, 0, 0, 0)
+    points = score(after, rules, seat, memory.scores, 0) - score(state, rules, seat, memory.scores, 0)
+    if points > 0:
+        count = _add(out, count, SCORES_NOW, points, 0, 0, 0)
+    given = 0
+    for whom in range(players):
+        hits = _total(memory, length, TOKEN_EVENT, HIT, whom, HOW_MANY)
+        if whom != seat and hits != 0:
+            given += hits
+            points = _total(memory, length, TOKEN_EVENT, HIT, whom, EVENT_NUMBER)
+            count = _add(out, count, HITS, whom, points, 0, 0)
+    for whom in range(players):
+        rained = _total(memory, length, TOKEN_EVENT, RAIN, whom, HOW_MANY)
+        if whom != seat and rained != 0:
+            given += rained
+            count = _add(out, count, RAINS, whom, rained, 0, 0)
+    if given != 0:
+        count = _add(out, count, GIVES, given, 2 * given, 0, 0)  # R9.2
+    sweets = _total(memory, length, SWEETS_EVENT, ANY, ANY, EVENT_NUMBER)
+    if sweets != 0:
+        count = _add(out, count, SWEETS, sweets, 0, 0, 0)
+    taken = _total(memory, length, COLLECTED_EVENT, ANY, seat, HOW_MANY)
+    if taken != 0:
+        count = _add(out, count, TAKES_BACK, taken, 0, 0, 0)
+    return count
+
+
+@compiled
+def _climbing_places(state: Ints, rules: Ints, seat: int) -> int:
+    level, square = state[LEVEL + seat], state[SQUARE + seat]
+    reached = 1 << square | rules[REACH + square] & ~state[MARKED + level]
+    return climbing_squares(state, rules, level) & reached
+
+
+@compiled
+def _best_throw_points(state: Ints, rules: Ints, seat: int, memory: Memory) -> int:
+    """What the best face-up throw from where a player stands is worth, with any card not seen in the discard."""
+    work = memory.work
+    copy_into(work, state)
+    work[HAND + seat] = (1 << CARDS) - 1
+    for i in range(state[DISCARD_SIZE + seat]):
+        if state[FACE_DOWN + seat] >> i & 1 == 0:
+            work[HAND + seat] &= ~(1 << (state[DISCARD + seat] >> 4 * i & 15))
+    found = best_throw(work, rules, seat, state[LEVEL + seat], state[SQUARE + seat], memory.random)
+    return max(0, found >> 44) // SCALE
+
+
+@compiled
+def _blocks(before: Ints, after: Ints, rules: Ints, count: int, out: Ints, memory: Memory) -> int:
+    """Another who could have climbed and cannot now, or whose best throw from where it stands got worse."""
+    for other in range(rules[PLAYERS]):
+        level, square = before[LEVEL + other], before[SQUARE + other]
+        if other == before[SEAT] or before[FINISHED + other] >= 0 or level < 0:
+            continue
+        places = _climbing_places(before, rules, other)
+        if places != 0 and _climbing_places(after, rules, other) == 0:
+            at = square if places >> square & 1 != 0 else lowest(places)
+            count = _add(out, count, BLOCKS, other, 0, SPACES * level + at, 0)
+        lost = _best_throw_points(before, rules, other, memory) - _best_throw_points(after, rules, other, memory)
+        if lost >= BLOCKED_POINTS and after[LEVEL + other] == level and after[SQUARE + other] == square:
+            count = _add(out, count, BLOCKS, other, 1, SPACES * level + square, lost)
+    return count
+
+
+@compiled
+def _keeps(before: Ints, after: Ints, rules: Ints, throw: int, count: int, out: Ints) -> int:
+    """The card with the most uses, if another was thrown; face down, if few cards are left and it may be next time."""
+    seat = before[SEAT]
+    most = -1
+    kept = -1
+    hand = before[HAND + seat]
+    while hand != 0:
+        card = lowest(hand)
+        hand &= hand - 1
+        uses = rules[PLACEMENTS + SPACES * (card + 1)] - rules[PLACEMENTS + SPACES * card]
+        if uses > most:
+            most = uses
+            kept = card
+        elif uses == most:
+            kept = -1
+    if kept >= 0 and kept != throw >> CARD_SHIFT & 15:
+        count = _add(out, count, KEEPS_CARD, kept + 1, 0, 0, 0)
+    cards = popcount(after[HAND + seat]) + after[DECK_SIZE + seat]
+    if throw >> KIND_SHIFT == THROW_UP and 0 < cards <= FEW_CARDS and may_throw_face_down(before, rules, seat):
+        count = _add(out, count, KEEPS_FACE_DOWN, 0, 0, 0, 0)
+    return count
+
+
+@compiled
+def write_reasons(state: Ints, rules: Ints, turn: Ints, out: Ints, memory: Memory) -> int:
+    """Write what a turn does that may be good to `out`, in the order of `REASONS`; return how many there are.
+
+    `turn` has its actions and no more. Nothing depends on hidden cards.
+    """
+    if state[PHASE] == SETUP:
+        return 0
+    states = memory.states
+    length = len(turn)
+    copy_into(states[0], state)
+    throw = 0
+    for i in range(length):
+        kind = turn[i] >> KIND_SHIFT
+        if kind == THROW_UP or kind == THROW_DOWN:
+            throw = turn[i]
+        after = memory.work if i + 1 == length else states[i + 1]
+        memory.left[i] = foresee(states[i], rules, turn[i], after, memory.actions[i])
+    end = states[length - 1]
+    count = _from_events(state, end, rules, length, out, memory)
+    count = _blocks(state, end, rules, count, out, memory)
+    if throw != 0:
+        count = _keeps(state, end, rules, throw, count, out)
+    return count
+
 
 class Reason(NamedTuple):
     """Why a turn is good, as a code that a client translates and its parameters, all of them ints or texts."""
@@ -50,97 +256,20 @@ class Reason(NamedTuple):
 
 def reasons_for(position: Position, turn: Sequence[Action]) -> tuple[Reason, ...]:
     """What a turn does that may be good, in the order of `REASONS`; nothing that depends on hidden cards."""
-    if position.phase == "setup" or position.seat is None:
-        return ()
-    seat = position.seat
-    events: list[Event] = []
-    after = position
-    for action in turn[:-1]:
-        after, happened = after.apply(action)
-        events += happened
-    events += after.apply(turn[-1]).events
-    found = [
-        *_from_events(events, seat),
-        *_from_scores(position, after, seat),
-        *_blocks(position, after, seat),
-        *_keeps(position, after, turn, seat),
-    ]
-    return tuple(sorted(found, key=lambda reason: list(REASONS).index(reason.code)))
-
-
-def _from_events(events: Sequence[Event], seat: int) -> Iterator[Reason]:
-    tokens = [event for event in events if isinstance(event, Token) and event.onto not in (None, seat)]
-    for whom in sorted({token.onto for token in tokens if token.onto is not None}):
-        hit = [token.points for token in tokens if token.onto == whom and token.end == "hit"]
-        rained = sum(token.onto == whom and token.end == "rain" for token in tokens)
-        if hit:
-            yield Reason("hits", {"whom": whom, "points": sum(hit)})
-        if rained:
-            yield Reason("rains", {"whom": whom, "tokens": rained})
-    if tokens:
-        yield Reason("gives", {"tokens": len(tokens), "points": 2 * len(tokens)})  # R9.2
-    sweets = sum(event.count for event in events if isinstance(event, Sweets))
-    if sweets:
-        yield Reason("sweets", {"count": sweets})
-    taken = sum(isinstance(event, Collected) and event.owner == seat for event in events)
-    if taken:
-        yield Reason("takes-back", {"tokens": taken})
-    for event in events:
-        if isinstance(event, Climbed):
-            yield Reason("climbs", {"to": str(event.to)})
-        if isinstance(event, Finished) and event.seat == seat and event.why != "no-throw":
-            yield Reason("finishes", {"why": event.why})
-
-
-def _from_scores(before: Position, after: Position, seat: int) -> Iterator[Reason]:
-    points = after.scores()[seat].total - before.scores()[seat].total
-    if points > 0:
-        yield Reason("scores-now", {"points": points})
-
-
-def _blocks(before: Position, after: Position, seat: int) -> Iterator[Reason]:
-    """Another who could have climbed and cannot now, or whose best throw from where it stands got worse."""
-    (state, rules), (later, _) = before.vectors, after.vectors
-    for other, player in enumerate(before.players):
-        if other == seat or player.finished is not None or player.marker is None:
-            continue
-        places = _climbing_places(state, rules, other)
-        if places and not _climbing_places(later, rules, other):
-            here = places >> player.marker.square & 1
-            space = player.marker if here else Space(player.marker.level, squares_of(places)[0])
-            yield Reason("blocks", {"whom": other, "what": "climb", "space": str(space), "points": 0})
-        lost = _best_throw_points(before, other) - _best_throw_points(after, other)
-        if lost >= BLOCKED_POINTS and after.players[other].marker == player.marker:
-            yield Reason("blocks", {"whom": other, "what": "throw", "space": str(player.marker), "points": lost})
-
-
-def _climbing_places(state: Ints, rules: Ints, seat: int) -> int:
-    level, square = int(state[LEVEL + seat]), int(state[SQUARE + seat])
-    reached = 1 << square | int(rules[REACH + square]) & ~int(state[MARKED + level])
-    return int(climbing_squares(state, rules, level)) & reached
-
-
-def _best_throw_points(position: Position, seat: int) -> int:
-    """What the best face-up throw from where a player stands is worth, with any card not seen in the discard."""
     state, rules = position.vectors
-    thrown = sum(1 << (card - 1) for card, face in position.players[seat].discard if face == "up")
-    state[HAND + seat] = ALL_CARDS & ~thrown
-    found = best_throw(state, rules, seat, state[LEVEL + seat], state[SQUARE + seat], random_state(0))
-    return max(0, int(found) >> 44) // SCALE
+    out = vector([0] * (REASON_SIZE * MOST_REASONS))
+    codes = vector([action.code for action in turn])
+    count = write_reasons(state, rules, codes, out, new_memory(1, seed=0))
+    return tuple(_in_words(out[start : start + REASON_SIZE]) for start in range(0, REASON_SIZE * count, REASON_SIZE))
 
 
-def _keeps(before: Position, after: Position, turn: Sequence[Action], seat: int) -> Iterator[Reason]:
-    """The card with the most uses, if another was thrown; face down, if few cards are left and it may be next time."""
-    throw = next((action for action in turn if action.kind in (Kind.THROW_UP, Kind.THROW_DOWN)), None)
-    if throw is None:
-        return
-    rules = plain(before.vectors[1])
-    hand = before.players[seat].hand
-    uses = {card: rules[PLACEMENTS + SPACES * card] - rules[PLACEMENTS + SPACES * (card - 1)] for card in hand}
-    most = max(uses, key=uses.__getitem__)
-    if throw.card != most and list(uses.values()).count(uses[most]) == 1:
-        yield Reason("keeps-card", {"card": most})
-    cards = len(after.players[seat].hand) + len(after.players[seat].deck)
-    allowed = may_throw_face_down(*before.vectors, seat)
-    if throw.kind is Kind.THROW_UP and allowed and 0 < cards <= FEW_CARDS:
-        yield Reason("keeps-face-down", {})
+def _in_words(reason: Sequence[int]) -> Reason:
+    number, *values = map(int, reason)
+    code, names = list(REASONS.items())[number]
+    return Reason(code, {name: _word(name, value) for name, value in zip(names, values, strict=False)})
+
+
+def _word(name: str, value: int) -> int | str:
+    if name in ("to", "space"):
+        return str(TOWER[value])
+    return WHYS[value] if name == "why" else BLOCKED[value] if name == "what" else value

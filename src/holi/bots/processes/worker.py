@@ -9,7 +9,6 @@ answered with the whole rest of the turn, so that a turn is thought about only o
 | `{"cmd":"warm-up"}` | nothing more than `ok`, as soon as all that the others need is compiled |
 | `{"cmd":"choose","view":{...},"level":"master","seed":1,"movetime":1.0}` | `action`, `turn`, and `level` that played |
 | `{"cmd":"hint","view":{...},"most":5,"seed":1,"movetime":1.0}` | `seat`, `hints` as `holi hint --json` has them |
-| `{"cmd":"analyse","record":"...","seed":1,"movetime":0.2,"first":1,"last":24}` | `analysis` of these turns |
 
 Every answer has `"ok"`; an error is `{"ok":false,"code":"...","error":"..."}`, and the process goes on. The option
 `--gentle` leaves the processor to others.
@@ -18,7 +17,6 @@ Every answer has `"ok"`; an error is `{"ok":false,"code":"...","error":"..."}`, 
 from __future__ import annotations
 
 import os
-import random
 import select
 import sys
 import threading
@@ -27,11 +25,10 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import BinaryIO
 
-from holi.bots.advice.analysis import NO_LAST, analyse
 from holi.bots.advice.hints import check_view, hints
 from holi.bots.base import View
+from holi.bots.interpreted_club import InterpretedClub
 from holi.bots.levels import LEVELS, make_bot
-from holi.bots.players.interpreted_club import InterpretedClub
 from holi.bots.processes.lines import (
     Answer,
     Command,
@@ -46,7 +43,7 @@ from holi.game import Config, Game, MalformedError, Position, format_turn, parse
 from holi.game import view_to_json as view_of
 from holi.game.errors import quoted
 from holi.kernel.mode import COMPILED
-from holi.record import parse_record
+from holi.kernel.playouts import below, random_state
 
 DEFAULT_LEVEL = "master"
 DEFAULT_MOVETIME = 1.0
@@ -95,22 +92,10 @@ def _hint(question: Command) -> Answer:
     return {"seat": view["turn"]["seat"], "hints": [hint.to_json() for hint in found]}
 
 
-def _analyse(question: Command) -> Answer:
-    text, first, last = question.get("record"), question.get("first", 1), question.get("last", NO_LAST)
-    if not isinstance(text, str):
-        raise MalformedError(f"'record' is {quoted(text)}; it is the text of a saved game")
-    if type(first) is not int or type(last) is not int or first < 1:
-        raise MalformedError(f"'first' and 'last' are {quoted(first)} and {quoted(last)}; they are numbers of turns")
-    record = parse_record(text)
-    analysis = analyse(record, _movetime(question), seed=_seed(question), first_turn=first, last_turn=last)
-    return {"analysis": analysis.to_json()}
-
-
 _ANSWERS: Mapping[str, Callable[[Command], Answer]] = {
     "warm-up": _warm_up,
     "choose": _choose,
     "hint": _hint,
-    "analyse": _analyse,
 }
 
 
@@ -192,11 +177,12 @@ def _warm_up_positions() -> tuple[Position, Position]:
     for text in ("Sa1", "Sf6"):
         game.apply(parse_action(text))
     begun = last = game.position
-    chance = random.Random(0)  # noqa: S311 - play, not secrets
+    chance = random_state(0)
     while game.position.seat is not None:
         if not game.position.turn_begun:
             last = game.position
-        game.apply(chance.choice(game.legal_actions()))
+        legal = game.legal_actions()
+        game.apply(legal[below(chance, len(legal))])
     return begun, last
 
 

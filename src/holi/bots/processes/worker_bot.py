@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Final
 
 from holi.bots.base import Bot, View
+from holi.bots.interpreted_club import InterpretedClub
 from holi.bots.levels import make_bot
-from holi.bots.players.interpreted_club import InterpretedClub
 from holi.bots.processes.line_process import answer_limit
 from holi.bots.processes.pool import WorkerPool
 from holi.game import Action, HoliError, parse_turn
 from holi.kernel.mode import COMPILED
+from holi.kernel.playouts import next_word, random_state
 
 QUICK_LEVELS: Final = ("random", "novice", "casual", "greedy")
 """The levels that any process can play by itself: interpreted, they took at most 0.7 s over a turn."""
@@ -26,10 +26,10 @@ class WorkerBot:
         self._pool = pool
         self._tell = tell
         self._told: set[str] = set()
-        self._random = random.Random(seed)  # noqa: S311 - play, not secrets
+        self._random = random_state(seed)
 
     def turn(self, view: View, movetime: float) -> list[Action]:
-        seed = self._random.getrandbits(32)
+        seed = int(next_word(self._random))
         question = {"cmd": "choose", "view": view, "level": self.name, "seed": seed, "movetime": movetime}
         try:
             answer = self._pool.ask(question, answer_limit(movetime, slack=2.0))

@@ -40,9 +40,9 @@ MOST_PLIES = 8
 """How many turns deep a search can go; a player may have no more than three or four cards."""
 
 MOST_TURNS = 1 << 14 if COMPILED else 1 << 12
-"""Room for the turns of one position."""
-
 TABLE_SIZE = 1 << 15 if COMPILED else 1 << 12
+"""The usual room for the turns of one position, and for positions known; what is solved depends on both."""
+
 DEPTHS = LONGEST_TURN + 1
 
 # Where a search stands: the entries of `control`.
@@ -85,22 +85,25 @@ class EndgameMemory(NamedTuple):
     scores: Ints
 
 
-def new_endgame_memory() -> EndgameMemory:
+def new_endgame_memory(
+    most_turns: int = MOST_TURNS, table_size: int = TABLE_SIZE, most_actions: int = MOST_ACTIONS
+) -> EndgameMemory:
+    """`table_size` is a power of two."""
     rows = DEPTHS * MOST_PLIES
     return EndgameMemory(
         control=vector([0] * CONTROL_SIZE),
         states=matrix(rows, STATE_SIZE),
-        actions=matrix(rows, MOST_ACTIONS),
+        actions=matrix(rows, most_actions),
         left=vector([0] * rows),
         path=vector([0] * rows),
         plies=matrix(MOST_PLIES, PLY_SIZE),
-        paths=matrix(MOST_PLIES * MOST_TURNS, DEPTHS),
-        worth=matrix(MOST_PLIES, MOST_TURNS),
+        paths=matrix(MOST_PLIES * most_turns, DEPTHS),
+        worth=matrix(MOST_PLIES, most_turns),
         best=matrix(MOST_PLIES, MAX_PLAYERS),
         floors=matrix(MOST_PLIES, MAX_PLAYERS),
         entry_floors=matrix(MOST_PLIES, MAX_PLAYERS),
         best_path=vector([0] * rows),
-        table=matrix(TABLE_SIZE, TABLE_COLUMNS),
+        table=matrix(table_size, TABLE_COLUMNS),
         work=vector([0] * STATE_SIZE),
         keys=vector([0] * MAX_PLAYERS),
         scores=vector([0] * (SCORE_SIZE * MAX_PLAYERS)),
@@ -141,7 +144,7 @@ def _enter(ply: int, rules: Ints, memory: EndgameMemory) -> None:
     """Begin to look for the turns of the position that stands first in the ply."""
     row = DEPTHS * ply
     state = memory.states[row]
-    memory.left[row] = legal_actions(state, rules, memory.actions[row], MOST_ACTIONS)
+    memory.left[row] = legal_actions(state, rules, memory.actions[row], len(memory.actions[row]))
     memory.plies[ply][FOUND] = 0
     memory.plies[ply][ALL_FOUND] = 0
     memory.plies[ply][MARK] = position_mark(state)
@@ -171,7 +174,7 @@ def _remember(ply: int, players: int, cut: bool, memory: EndgameMemory) -> None:
     mark = memory.plies[ply][MARK]
     mover = memory.states[DEPTHS * ply][SEAT]
     best = memory.best[ply]
-    entry = memory.table[mark & (TABLE_SIZE - 1)]
+    entry = memory.table[mark & (len(memory.table) - 1)]
     entry[TABLE_MARK] = mark
     entry[TABLE_KNOWN] = EXACT
     if cut:
@@ -184,14 +187,14 @@ def _remember(ply: int, players: int, cut: bool, memory: EndgameMemory) -> None:
 
 @compiled
 def _forget(table: Rows) -> None:
-    for i in range(TABLE_SIZE):
+    for i in range(len(table)):
         table[i][TABLE_KNOWN] = 0
 
 
 @compiled
 def _recall(mark: int, mover: int, floors: Ints, keys: Ints, table: Rows) -> bool:
     """Whether the table knows enough about a position; then its outcome is written to `keys`."""
-    entry = table[mark & (TABLE_SIZE - 1)]
+    entry = table[mark & (len(table) - 1)]
     known = entry[TABLE_KNOWN]
     if known == 0 or entry[TABLE_MARK] != mark:
         return False
@@ -235,8 +238,9 @@ def _find_turn(seat: int, only_this_turn: bool, rules: Ints, memory: EndgameMemo
     if action != END_ACTION:
         copy_into(states[row + 1], states[row])
         apply_action(states[row + 1], rules, action)
-        left[row + 1] = legal_actions(states[row + 1], rules, memory.actions[row + 1], MOST_ACTIONS)
-        if left[row + 1] > MOST_ACTIONS:
+        room = len(memory.actions[row + 1])
+        left[row + 1] = legal_actions(states[row + 1], rules, memory.actions[row + 1], room)
+        if left[row + 1] > room:
             control[STATUS] = GIVEN_UP
         control[DEPTH] = depth + 1
         return NO_BETTER
@@ -251,11 +255,12 @@ def _find_turn(seat: int, only_this_turn: bool, rules: Ints, memory: EndgameMemo
     if work[PHASE] == OVER:
         return _consider(ply, seat, rules[PLAYERS], keys, memory)
     found = memory.plies[ply][FOUND]
-    if found == MOST_TURNS:
+    most_turns = len(memory.worth[ply])
+    if found == most_turns:
         control[STATUS] = GIVEN_UP
         return NO_BETTER
     for i in range(depth + 1):
-        memory.paths[MOST_TURNS * ply + found][i] = memory.path[DEPTHS * ply + i]
+        memory.paths[most_turns * ply + found][i] = memory.path[DEPTHS * ply + i]
     memory.worth[ply][found] = keys[mover]
     memory.plies[ply][FOUND] = found + 1
     return NO_BETTER
@@ -285,7 +290,7 @@ def _try_turn(seat: int, rules: Ints, memory: EndgameMemory) -> int:
         _remember(ply, rules[PLAYERS], False, memory)
         control[RETURNING] = 1
         return NO_BETTER
-    way = memory.paths[MOST_TURNS * ply + chosen]
+    way = memory.paths[len(memory.worth[ply]) * ply + chosen]
     copy_into(work, states[DEPTHS * ply])
     for i in range(DEPTHS):
         memory.path[DEPTHS * ply + i] = way[i]
@@ -340,4 +345,4 @@ def begin(state: Ints, rules: Ints, memory: EndgameMemory) -> None:
         memory.entry_floors[0][player] = NOTHING_YET
     copy_into(memory.states[0], state)
     _enter(0, rules, memory)
-    memory.control[STATUS] = SEARCHING if memory.left[0] <= MOST_ACTIONS else GIVEN_UP
+    memory.control[STATUS] = SEARCHING if memory.left[0] <= len(memory.actions[0]) else GIVEN_UP

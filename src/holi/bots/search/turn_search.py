@@ -6,7 +6,7 @@ from holi.bots.search.evaluation import evaluate
 from holi.bots.search.features import around
 from holi.bots.search.memory import Memory
 from holi.bots.search.value import Floats
-from holi.game import Action, Kind
+from holi.game import Action
 from holi.kernel.actions import apply_action
 from holi.kernel.layout import (
     ALL,
@@ -158,17 +158,6 @@ def search_turns(
 
 
 @compiled
-def noticed_turns(
-    state: Ints, rules: Ints, seat: int, weights: Floats, memory: Memory, noticing: int, attention: int
-) -> int:
-    """Search the turns that a player with this attention notices, or all if that is none."""
-    found = search_turns(state, rules, seat, weights, memory, noticing, attention, True)
-    if found == 0:
-        found = search_turns(state, rules, seat, weights, memory, EVERYTHING, attention, True)
-    return found
-
-
-@compiled
 def best_turns(state: Ints, rules: Ints, seat: int, weights: Floats, memory: Memory) -> int:
     return search_turns(state, rules, seat, weights, memory, EVERYTHING, EVERYTHING, True)
 
@@ -184,6 +173,6 @@ def face_up_turns(state: Ints, rules: Ints, seat: int, weights: Floats, memory: 
 
 def turn_from(codes: Ints) -> list[Action]:
     turn: list[Action] = []
-    while not turn or turn[-1].kind is not Kind.END:
+    while not turn or not turn[-1].ends_turn:
         turn.append(Action.from_code(int(codes[len(turn)])))
     return turn

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import random
 import time
 
 from holi.bots.base import View
-from holi.bots.levels import CLUB_NOTICES
-from holi.bots.players.turn_bot import TurnBot
+from holi.bots.level_bot import LevelBot
+from holi.bots.levels import LEVELS
 from holi.bots.search.turn_search import EVERYTHING
-from holi.bots.search.weights import trained_weights
 from holi.game import Action
 
 GLANCE = 1
@@ -19,23 +17,18 @@ FULL_LOOK = 80
 """A search with full attention takes up to this many times as long as the first one; 20 to 84 times were measured."""
 
 
-class InterpretedClub:
+class InterpretedClub(LevelBot):
     """Evaluates and overlooks as `club` does; in large positions it evaluates fewer turns, to be done in time."""
 
-    name = "club"
-
     def __init__(self, seed: int) -> None:
-        self._random = random.Random(seed)  # noqa: S311 - play, not secrets
+        super().__init__("club", LEVELS["club"], seed)
 
     def turn(self, view: View, movetime: float) -> list[Action]:
         began = time.perf_counter()
-        self._with_attention(GLANCE).turn(view, movetime)
-        percent = attention(time.perf_counter() - began, movetime)
-        return self._with_attention(percent).turn(view, movetime)
-
-    def _with_attention(self, percent: int) -> TurnBot:
-        seed = self._random.getrandbits(32)
-        return TurnBot(seed, self.name, trained_weights(), attention=percent, noticing=CLUB_NOTICES)
+        self.level = self.level._replace(attention=GLANCE)
+        super().turn(view, movetime)
+        self.level = self.level._replace(attention=attention(time.perf_counter() - began, movetime))
+        return super().turn(view, movetime)
 
 
 def attention(first_look: float, movetime: float) -> int:

@@ -1,1 +1,0 @@
-"""The bots themselves: one module each."""
