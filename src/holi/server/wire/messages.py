@@ -14,7 +14,7 @@ View: TypeAlias = Annotated[
 ]
 GameEvent: TypeAlias = Annotated[dict[str, Any], Field(description="Something that happened in the game (F5).")]
 ReasonView: TypeAlias = Annotated[dict[str, Any], Field(description="Why a turn is good: a code and its parameters.")]
-"""What `holi.game` and `holi.bots` write; docs/formats.md and docs/analysis.md describe it, `web/engine` has its types."""
+"""What `holi.game` and `holi.bots` write: see docs/formats.md, docs/analysis.md, and the types in `web/engine`."""
 
 TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
 
