@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from holi.bots.base import View
-from holi.bots.search.endgame_search import new_endgame_memory
+from holi.bots.search.endgame_search import EndgameMemory, new_endgame_memory
 from holi.bots.search.memory import new_memory
 from holi.bots.search.thinking import ALL_TIME, DECIDED, Level, begin_thinking, new_thinking, think
 from holi.bots.search.turn_search import turn_from
@@ -15,14 +15,14 @@ from holi.kernel.mode import floats, vector
 
 
 class LevelBot:
-    def __init__(self, name: str, level: Level, seed: int) -> None:
+    def __init__(self, name: str, level: Level, seed: int, endgame: EndgameMemory | None = None) -> None:
         self.name = name
         self.level = level
         self._weights = trained_weights() if level.network else floats([])
         self._thinking = new_thinking(level.candidates)
         self._memory = new_memory(level.candidates, seed)
         self._ahead = new_memory(1, seed=0)
-        self._endgame = new_endgame_memory() if level.ending_steps else new_endgame_memory(1, 1, 1)
+        self._endgame = endgame or (new_endgame_memory() if level.ending_steps else new_endgame_memory(1, 1, 1))
 
     def turn(self, view: View, movetime: float) -> list[Action]:
         began = time.perf_counter()
