@@ -8,8 +8,7 @@ import { BOTS, ENDGAME_MEMORY, LEVELS as PARAMETERS, MEMORY, STATE_SIZE, THINKIN
 import { wasm } from "../module.ts";
 import type { View } from "../types.ts";
 import { give, rulesVector, take } from "./arrays.ts";
-import { Clock } from "./clock.ts";
-import { run, runAtOnce, type Work } from "./running.ts";
+import { Clock, run, runAtOnce, type Work } from "./running.ts";
 import type { Control, Level, TurnOptions } from "./types.ts";
 import { loadWeights, noWeights, weightsAt } from "./weights.ts";
 
