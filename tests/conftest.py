@@ -2,11 +2,14 @@
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NoReturn
 
 import pytest
 from hypothesis import settings
+from tools.build_page import WEB, with_node
+
+from tests.node import Node
 
 LEFT_OUT = "left out: "
 
@@ -42,6 +45,16 @@ def leave_out() -> Callable[[str], NoReturn]:
         pytest.skip(LEFT_OUT + reason)
 
     return leave
+
+
+@pytest.fixture(scope="session")
+def node(tmp_path_factory: pytest.TempPathFactory, leave_out: Callable[[str], NoReturn]) -> Iterator[Node]:
+    """The TypeScript library, answering questions."""
+    environment = with_node()
+    if environment is None or not (WEB / "node_modules" / "rolldown").exists():
+        leave_out("the comparison with the TypeScript library, as Node.js or the packages of web/ are not installed")
+    with Node(tmp_path_factory.mktemp("node"), environment) as running:
+        yield running
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

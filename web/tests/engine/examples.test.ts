@@ -3,7 +3,8 @@
 import { readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, test } from "vitest";
-import * as engine from "../../engine/src/index.ts";
+import * as bots from "../../engine/src/bots/index.ts";
+import * as game from "../../engine/src/index.ts";
 
 const PAGES = ["../../engine/README.md", "../../../docs/engine-library.md"];
 const BLOCK = /```(?:ts|js)\n(.*?)```/gs;
@@ -24,5 +25,5 @@ test.each(examples)("%s", async (_, code) => {
     compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
   });
   const make = new Function("engine", "expect", `${outputText}; return run;`) as (...given: unknown[]) => () => Promise<void>;
-  await make(engine, expect)();
+  await make({ ...game, ...bots }, expect)();
 });
