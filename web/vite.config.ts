@@ -12,11 +12,16 @@ const server = process.env["HOLI_SERVER"] ?? "http://127.0.0.1:8000";
 const proxy = { "/api": { target: server, ws: true } };
 
 const WORKER = "sw.js";
+const BOTS = "bots.js";
 /** What every screen needs, and the small parts that the first screen shares with others: one file each, for a first visit
  * waits for every file. */
 const BASE =
   /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
 const FIRST = /src.(art.Art|home.(Home|GameList|game-lines)|local.(store|new-game)|cards.faces|decks.(DeckChoice|decks)|shared.names)\b/;
+/** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */
+const PRELOAD = /preload-helper/;
+/** The folder of a catalogue, for its file name. */
+const TEXTS = /texts.(learn|more)\b/;
 /** Fonts and pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|wasm|webmanifest)$/;
 /** Not cached by the service worker at installation: itself, the page (requested by its address), fonts, licences. */
@@ -59,6 +64,20 @@ function compress(): Plugin {
   };
 }
 
+/** Builds the bots' worker with the page, not apart from it as Vite would, so that both load the same files of the engine. */
+function shareBots(): Plugin {
+  const address = /new URL\("\.\/worker\.ts", import\.meta\.url\)/;
+  return {
+    name: "share-bots",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      // Written so that Vite leaves it alone. The script is beside the page, and this code one folder below.
+      return /engine.src.bots.client\.ts$/.test(id) ? code.replace(address, `new URL(["..", "${BOTS}"].join("/"), import.meta.url)`) : null;
+    },
+  };
+}
+
 /** The page itself needs addresses from the top: the server also serves it as `/t/TABLE`. `holi site` makes them relative. */
 function addressesFromTheTop(): Plugin {
   return {
@@ -70,20 +89,22 @@ function addressesFromTheTop(): Plugin {
 
 export default defineConfig({
   base: "./", // everything but the page itself finds its files beside it, below whatever path
-  plugins: [svelte(), fonts(), addressesFromTheTop(), listFiles(), compress()],
+  plugins: [svelte(), fonts(), shareBots(), addressesFromTheTop(), listFiles(), compress()],
   worker: { format: "es" },
   build: {
     outDir: "../src/holi/server/page",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the server's content policy allows no data: addresses
-    modulePreload: { polyfill: false },
+    // A worker has no document to preload in.
+    modulePreload: { polyfill: false, resolveDependencies: (_, files, { hostId }) => (hostId === BOTS ? [] : files) },
     rollupOptions: {
-      input: { index: "index.html", sw: "src/install/service-worker.ts" },
+      input: { index: "index.html", sw: "src/install/service-worker.ts", bots: "engine/src/bots/worker.ts" },
       // A worker's scope is the folder it is served from, so it must be beside the page.
       output: {
-        entryFileNames: ({ name }) => (name === "sw" ? WORKER : "assets/[name]-[hash].js"),
-        codeSplitting: { groups: [{ name: "base", test: BASE }, { name: "first", test: FIRST }] },
+        entryFileNames: ({ name }) => ({ sw: WORKER, bots: BOTS })[name] ?? "assets/[name]-[hash].js",
+        chunkFileNames: ({ facadeModuleId }) => `assets/${(facadeModuleId ?? "").match(TEXTS)?.[1]?.concat("-") ?? ""}[name]-[hash].js`,
+        codeSplitting: { groups: [{ name: "preload", test: PRELOAD }, { name: "base", test: BASE }, { name: "first", test: FIRST }] },
       },
     },
   },

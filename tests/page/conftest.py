@@ -32,6 +32,9 @@ QUICK = {
 }
 """Options of a server at which nobody waits for bots, nor for limits that are there for crowds."""
 
+QUICK_PACE = 0.02
+"""Seconds between the actions of bots in the browser."""
+
 
 class MissingError(Exception):
     """A component that the page's tests need is not there; the text says which."""
@@ -173,7 +176,7 @@ def new_person(browser: Browser, page_server: Server) -> Iterator[NewPerson]:
         **settings: object,
     ) -> Person:
         """`calm`: things appear at once where they would move; `settings`: what was chosen on earlier visits."""
-        kept = {"name": "holi.settings", "value": json.dumps({"name": name, **settings})}
+        kept = {"name": "holi.settings", "value": json.dumps({"name": name, "botPace": QUICK_PACE, **settings})}
         context = browser.new_context(
             base_url=server.address,
             locale=language,

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from holi.game import Position, view_to_json
+from holi.record import parse_record, verify_record
 from tests.page.person import Person
+from tests.page.tables import make_table, start
 
 COLOURS = ("blue", "yellow", "red", "green")
 RECORD = Path(__file__).parents[1] / "record" / "data" / "two-players.holi"
@@ -17,6 +20,12 @@ ASK = """async ([path, body]) => {
   const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(sent) });
   return (await answer.json()).result;
 }"""
+
+KEPT = """() => new Promise((resolve) => {
+  indexedDB.open("holi").onsuccess = ({ target }) => {
+    target.result.transaction("games").objectStore("games").getAll().onsuccess = ({ target }) => resolve(target.result);
+  };
+})"""
 
 # What the tower shows: the owner's colour on each of the 108 spaces, from a6 of the ground to f1 of the top.
 BOARD = """() => ["G", "M", "T"].flatMap((level) => [6, 5, 4, 3, 2, 1].map((row) => [..."abcdef"].map((column) => {
@@ -31,14 +40,29 @@ def ask(person: Person, path: str, **body: Any) -> Any:
 
 
 def table_of(person: Person) -> str:
-    """The table whose address the browser shows."""
+    """The table, or the local game, whose address the browser shows."""
     return person.page.url.rpartition("/")[2].partition("?")[0]
 
 
 def sit_down_to_play(person: Person) -> str:
-    """Play now from the first page, until a corner can be chosen; the table. Works in every language."""
+    """Play now from the first page, until a corner can be chosen; the local game. Works in every language."""
     person.open()
     person.page.locator(".now .button.main").click()
+    person.page.locator(".space.corner").first.wait_for(state="attached")
+    return table_of(person)
+
+
+def kept_games(person: Person) -> list[dict[str, Any]]:
+    """The local games that the person's browser keeps."""
+    games: list[dict[str, Any]] = person.page.evaluate(KEPT)
+    return games
+
+
+def sit_down_at_hosted_table(person: Person, players: int) -> str:
+    """Make a table at the server, fill it with bots and start, until a corner can be chosen; the table."""
+    make_table(person, players)
+    person.button("Fill with bots").click()
+    start(person)
     person.page.locator(".space.corner").first.wait_for(state="attached")
     return table_of(person)
 
@@ -49,19 +73,23 @@ def choose_corner(person: Person) -> None:
     person.page.locator(".action.open:not(:disabled)").first.wait_for()
 
 
-def let_bots_finish(person: Person) -> str:
-    """Sit down to play, get up again, and watch until a bot has played the game to its end; the table."""
-    table = sit_down_to_play(person)
+def let_bots_finish(person: Person, players: int) -> str:
+    """Sit down at a hosted table, get up again, and watch until bots have played the game to its end; the table."""
+    table = sit_down_at_hosted_table(person, players)
     ask(person, f"/api/tables/{table}/leave", seat=0)
     person.page.locator("dialog[open] table").wait_for()
     return table
 
 
-def boards_of(person: Person, record: str) -> list[list[str]]:
-    """What lies on the tower at the start of a recorded game and after each of its actions, as the server tells it."""
-    opened = ask(person, "/api/records/open", record=record)
-    views = [opened["start"], *(step["view"] for step in opened["steps"])]
-    return [[_token(square) for level in "GMT" for row in view["levels"][level] for square in row] for view in views]
+def boards_of(text: str) -> list[list[str]]:
+    """What lies on the tower at the start of a recorded game and after each of its actions."""
+    record = parse_record(text)
+    return [_board(record.start), *(_board(step.position) for step in verify_record(record).steps)]
+
+
+def _board(position: Position) -> list[str]:
+    levels = view_to_json(position, "all")["levels"]
+    return [_token(square) for level in "GMT" for row in levels[level] for square in row]
 
 
 def _token(square: str) -> str:

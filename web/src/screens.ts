@@ -5,7 +5,7 @@
  */
 
 import type { Component } from "svelte";
-import type { Key } from "./texts/texts.svelte.ts";
+import { loadMore, type Key } from "./texts/texts.svelte.ts";
 
 interface Screen {
   readonly path: string;
@@ -15,19 +15,28 @@ interface Screen {
   readonly load: () => Promise<{ default: Component<Record<string, string>> }>;
 }
 
-const screen = (load: () => Promise<{ default: unknown }>): Screen["load"] => load as Screen["load"];
+type Load = () => Promise<{ default: unknown }>;
 
-/** A screen that needs the rules, which are loaded beside it. */
-const playing = (load: () => Promise<{ default: unknown }>): Screen["load"] =>
-  screen(async () => {
-    const rules = import("./rules/engine.ts").then(({ initialize }) => initialize());
-    return (await Promise.all([load(), rules]))[0];
-  });
+/** A screen, with what else has to be there before it is shown. */
+const shownWith =
+  (...needs: (() => Promise<unknown>)[]) =>
+  (load: Load): Screen["load"] =>
+  async () =>
+    (await Promise.all([load(), ...needs.map((need) => need())]))[0] as Awaited<ReturnType<Screen["load"]>>;
+const rules = (): Promise<void> => import("./rules/engine.ts").then(({ initialize }) => initialize());
+
+/** The first screen. */
+const first = shownWith();
+/** A game, which needs the rules. */
+const local = shownWith(rules);
+/** Any other screen has more to say. */
+const screen = shownWith(loadMore);
+const playing = shownWith(rules, loadMore);
 
 export const screens = {
-  home: { path: "", load: screen(() => import("./home/Home.svelte")) },
+  home: { path: "", load: first(() => import("./home/Home.svelte")) },
   table: { path: "t/:table", title: "table.loading", load: playing(() => import("./table/Table.svelte")) },
-  local: { path: "local/:game", title: "local.title", load: playing(() => import("./local/Local.svelte")) },
+  local: { path: "local/:game", title: "local.title", load: local(() => import("./local/Local.svelte")) },
   replayLocal: { path: "local/:game/replay", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
   learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
   lesson: { path: "learn/:lesson", title: "learn.title", load: playing(() => import("./learn/Lesson.svelte")) },

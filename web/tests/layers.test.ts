@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import more from "../src/texts/more/en.ts";
 
 const source = fileURLToPath(new URL("../src", import.meta.url));
 const modules = (readdirSync(source, { recursive: true }) as string[]).filter((name) => /\.(ts|svelte)$/.test(name)).sort();
@@ -35,6 +36,9 @@ const SCREENS = ["router.svelte.ts", "screens.ts"];
 /** The only ones that know the engine. */
 const ENGINE = /^(rules\/|wire\/types\.ts$)/;
 const TOWER_IMPORTS = /^(art\/|settings\/settings\.svelte|shared\/sounds|texts\/texts\.svelte|tower\/|wire\/(game|types)\.ts)/;
+
+/** Words that those who say them load first: of rivalry cards, refusals and the reasons for hints. */
+const LOADED_WITH_ITS_WORDS = /^(rivalry|refusal|analysis)\./;
 
 const LONGEST = 400;
 const MOST_MODULES = 14;
@@ -87,6 +91,13 @@ test("only one folder knows the engine, and its module only loads with the scree
 test("the tower knows only how to draw", () => {
   const tower = modules.filter((name) => folderOf(name) === "tower");
   expect(tower.flatMap((name) => imports(name, true)).filter((other) => !TOWER_IMPORTS.test(other))).toEqual([]);
+});
+
+test("the first screen and a game on this device say only what the first catalogue has", () => {
+  const others = Object.keys(more).filter((key) => !LOADED_WITH_ITS_WORDS.test(key));
+  const shown = [...reached("home/Home.svelte"), ...reached("local/Local.svelte"), ...reached("main.ts")];
+  const said = shown.filter((name) => folderOf(name) !== "texts").map((name) => texts.get(name) ?? "").join("\n");
+  expect(others.filter((key) => said.includes(`"${key}"`))).toEqual([]);
 });
 
 test("no folder and no module is too large", () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { CHAPTERS, isReached, LESSONS, pointsOf, type Lesson } from "../src/learn/lessons.ts";
 import english from "../src/texts/learn/en.ts";
-import texts from "../src/texts/en.ts";
+import texts from "../src/texts/more/en.ts";
 import type { Message } from "../src/texts/texts.svelte.ts";
 import type { Score } from "../src/rules/engine.ts";
 import type { GameEvent } from "../src/wire/game.ts";

@@ -3,12 +3,12 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import { rivalryCard, rivalryCards } from "../src/cards/rivalry.ts";
 import { RIVALRY } from "../src/rules/cards.ts";
-import { loadLanguage } from "../src/texts/texts.svelte.ts";
+import { loadMore } from "../src/texts/texts.svelte.ts";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["es"] });
   vi.stubGlobal("document", { documentElement: {} });
-  await loadLanguage();
+  await loadMore();
 });
 
 test("a card is told in the reader's language", () => {

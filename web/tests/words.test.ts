@@ -5,13 +5,13 @@ import { day } from "../src/replay/figures.ts";
 import { nameBesides, nameToSend, shownName } from "../src/shared/names.ts";
 import { logLine, turnWords } from "../src/play/words/narrate.ts";
 import { refusalText } from "../src/shared/refusals.ts";
-import { loadLanguage, signed } from "../src/texts/texts.svelte.ts";
+import { loadMore, signed } from "../src/texts/texts.svelte.ts";
 import type { RefusalCode } from "../src/wire/types.ts";
 
 beforeAll(async () => {
   vi.stubGlobal("navigator", { languages: ["es-AR"] });
   vi.stubGlobal("document", { documentElement: {} });
-  await loadLanguage();
+  await loadMore();
 });
 
 test("people without a name are named in the reader's language", () => {

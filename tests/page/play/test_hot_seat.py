@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import NewPerson
@@ -32,15 +34,31 @@ def take_over(person: Person, name: str) -> None:
     expect(person.hand.first).to_be_visible()
 
 
-def test_hands_are_hidden_until_the_next_player_is_there(new_person: NewPerson):
-    device = new_person("Asha")
-    device.context.add_init_script(WATCH_FOR_HANDS)
+def sit_at_hosted_table(device: Person) -> None:
     make_table(device, 3, hot_seat=True)
     device.page.get_by_label("Name for this seat").first.fill("Binod")
     device.button("Sit here").first.click()
     expect(device.button("Stand up")).to_have_count(2)
     device.button("Fill with bots").click()
     start(device)
+
+
+def sit_at_local_table(device: Person) -> None:
+    device.open()
+    device.button("Several on this device").click()
+    dialog = device.page.get_by_role("dialog")
+    dialog.get_by_label("3", exact=True).check()
+    dialog.get_by_label("none", exact=True).check()
+    dialog.get_by_label("Name for this seat").nth(1).fill("Binod")
+    dialog.get_by_label("Who plays here").nth(2).select_option("random")
+    dialog.get_by_role("button", name="Start the game").click()
+
+
+@pytest.mark.parametrize("sit", [sit_at_hosted_table, sit_at_local_table], ids=["hosted", "local"])
+def test_hands_are_hidden_until_the_next_player_is_there(new_person: NewPerson, sit: Callable[[Person], None]):
+    device = new_person("Asha")
+    device.context.add_init_script(WATCH_FOR_HANDS)
+    sit(device)
     hands = Mouse(device)
 
     for name in ("Asha", "Binod"):  # nobody holds a card yet (R2.5), so there is nothing to hide

@@ -83,7 +83,7 @@ def distances(found: Drawings) -> list[float]:
 def player(request: pytest.FixtureRequest, new_person: NewPerson) -> Person:
     """Somebody who looks at the tower after a game of four, with its levels side by side."""
     person = new_person("Asha", dark=request.param, viewport=(1440, 900), bots=3, botLevel="random", spread=2)
-    let_bots_finish(person)
+    let_bots_finish(person, 4)
     person.button("Look at the tower").click()
     person.page.mouse.move(0, 0)
     return person

@@ -71,7 +71,11 @@ def go_everywhere(person: Person, language: str) -> None:
         check(page, language, screen)
 
     see("home", "/", ".now .button.main")
-    page.locator(".friends > .button").click()
+    page.locator(".friends > .button").first.click()
+    page.locator("dialog[open] .seat").first.wait_for()
+    check(page, language, "new game on this device")
+    page.keyboard.press("Escape")
+    page.locator(".friends > .button").nth(1).click()
     page.locator("dialog[open]").wait_for()
     check(page, language, "new table")
     page.locator("dialog button[type=submit]").click()

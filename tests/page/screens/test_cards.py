@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.page.conftest import NewPerson
 from tests.page.person import Person
-from tests.page.played import choose_corner, sit_down_to_play, table_of
+from tests.page.played import choose_corner, kept_games, sit_down_to_play, table_of
 
 # Somebody's printed cards, as they lie on the table: not ours, and with three stars.
 PRINTED = {
@@ -98,11 +98,10 @@ class Editor:
         return file
 
 
-def deck_of(person: Person) -> dict[str, object]:
-    """The deck of the table that the browser is at, as the server has it."""
-    answer = person.page.evaluate("async (path) => (await fetch(path)).json()", f"/api/tables/{table_of(person)}")
-    deck: dict[str, object] = answer["state"]["settings"]["deck"]
-    return deck
+def deck_of(person: Person) -> object:
+    """The deck of the local game that the browser shows."""
+    (game,) = (game for game in kept_games(person) if game["id"] == table_of(person))
+    return game["settings"]["deck"]
 
 
 def test_the_gallery_shows_all_cards(new_person: NewPerson):
@@ -150,8 +149,8 @@ def test_a_deck_is_entered_saved_exported_opened_by_another_and_played_with(new_
     friend.person.button("Play with this deck").click()
     dialog = friend.page.get_by_role("dialog")
     expect(dialog.get_by_label("Deck")).to_have_value(NAME)
-    dialog.get_by_role("button", name="Make the table").click()
-    friend.page.wait_for_url("**/t/*")
+    dialog.get_by_role("button", name="Start the game").click()
+    friend.page.wait_for_url("**/local/*")
     assert deck_of(friend.person) == {"name": NAME, "cards": PRINTED}
 
     player = owner.person

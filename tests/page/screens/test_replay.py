@@ -69,7 +69,7 @@ def replay(new_person: NewPerson) -> Replay:
 
 def test_every_way_through_a_game_shows_the_boards_of_the_record(replay: Replay):
     replay.open_record()
-    boards = boards_of(replay.person, RECORD.read_text())
+    boards = boards_of(RECORD.read_text())
     last = len(boards) - 1
 
     def shows(at: int) -> None:
@@ -99,7 +99,7 @@ def test_every_way_through_a_game_shows_the_boards_of_the_record(replay: Replay)
 
 def test_scrubbing_with_the_mouse(replay: Replay):
     replay.open_record()
-    boards = boards_of(replay.person, RECORD.read_text())
+    boards = boards_of(RECORD.read_text())
     box = replay.slider.bounding_box()
     assert box
     y = box["y"] + box["height"] / 2
@@ -119,7 +119,7 @@ def test_scrubbing_with_the_mouse(replay: Replay):
 
 def test_the_game_plays_by_itself_until_it_is_paused(replay: Replay):
     replay.open_record()
-    boards = boards_of(replay.person, RECORD.read_text())
+    boards = boards_of(RECORD.read_text())
 
     replay.page.get_by_role("radio", name="Fast").check(force=True)
     replay.person.button("Play").click()
@@ -133,7 +133,7 @@ def test_the_game_plays_by_itself_until_it_is_paused(replay: Replay):
 def test_a_finished_game_is_replayed_downloaded_and_opened_again(new_person: NewPerson, tmp_path: Path):
     replay = Replay(new_person("Asha", bots=1, botLevel="random"))
     person = replay.person
-    table = let_bots_finish(person)
+    table = let_bots_finish(person, 2)
     scores = person.final_scores()
 
     person.link("Replay & analysis").click()
@@ -196,7 +196,7 @@ def test_analysis_shows_chances_mistakes_and_the_better_turn(replay: Replay):
 
 def test_what_if_from_any_point_leaves_the_game_as_it_was(replay: Replay):
     replay.open_record()
-    boards = boards_of(replay.person, RECORD.read_text())
+    boards = boards_of(RECORD.read_text())
     page, person = replay.page, replay.person
     tried = page.locator(".bar p")
 

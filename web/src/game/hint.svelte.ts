@@ -4,7 +4,7 @@ import { turnWords } from "../play/words/narrate.ts";
 import { reasonWords } from "../play/words/reasons.ts";
 import { announce, notify } from "../shared/announce.svelte.ts";
 import { inARow } from "../shared/sentences.ts";
-import { listed, t } from "../texts/texts.svelte.ts";
+import { listed, loadMore, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { LEVELS, levelOf, readAction, type Space } from "../wire/game.ts";
 import type { ReasonView } from "../wire/types.ts";
@@ -83,7 +83,7 @@ export class Hint {
     this.#asked = asked;
     this.asking = true;
     announce(t("hint.thinking"));
-    const found = await this.#table.hint(asked.signal);
+    const [found] = await Promise.all([this.#table.hint(asked.signal), loadMore()]); // with the words of its reasons
     if (asked.signal.aborted) return;
     this.cancel();
     if (found === null || this.#table.state?.version !== state.version) return; // refused, or the player has gone on

@@ -1,6 +1,7 @@
 /** Local games as records, and records as local games. */
 
-import { formatRecord, Game, parseConfig, parseRecord, recordFromGame, RULES_VERSION, verifyRecord } from "../rules/engine.ts";
+import { Game, parseConfig, RULES_VERSION } from "../rules/engine.ts";
+import { formatRecord, parseRecord, recordFromGame, verifyRecord } from "../rules/records.ts";
 import { download } from "../shared/download.ts";
 import { BOT_LEVELS, COLOURS } from "../wire/game.ts";
 import { keepGame, newId, TAB, type KeptGame, type KeptSeat } from "./store.ts";

@@ -99,7 +99,11 @@ async function change(id: string, made: (kept: KeptGame | undefined) => KeptGame
       const found = games.get(id) as IDBRequest<KeptGame | undefined>;
       found.onsuccess = () => {
         const game = made(found.result);
-        if (game) games.put(game);
+        try {
+          if (game) games.put(game);
+        } catch {
+          games.transaction.abort(); // an error in here would go nowhere else
+        }
       };
       return found;
     });

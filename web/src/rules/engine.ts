@@ -20,5 +20,5 @@ export {
 } from "../../engine/src/index.ts";
 export { Thinker, type Thinking } from "../../engine/src/bots/client.ts";
 export type { AnalysedTurn, Analysis } from "../../engine/src/bots/types.ts";
-export { formatRecord, parseRecord, recordFromGame, verifyRecord, type ReplayStep, type VerifiedRecord } from "../../engine/src/record/index.ts";
+export type { ReplayStep } from "../../engine/src/record/index.ts";
 export type { CardOption, DeckFault, Landing, MoveOption, PlayerView, Score } from "../../engine/src/types.ts";

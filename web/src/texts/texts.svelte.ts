@@ -1,19 +1,20 @@
 /**
  * All texts that people read. The English catalogue defines the keys; a test checks the other languages and all uses in
- * the code against it. A new language is one file and one entry in `LANGUAGES`.
+ * the code against it. A new language is a file in each of the three folders and one entry in `LANGUAGES`.
  */
 
 import { settings } from "../settings/settings.svelte.ts";
 import type english from "./en.ts";
 import type lessons from "./learn/en.ts";
+import type more from "./more/en.ts";
 
 /** A text with `{placeholders}`, or its plural forms, chosen by the placeholder `{count}`. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
-type English = typeof english;
+type English = typeof english & typeof more;
 export type Key = keyof English;
-export type Catalogue = Readonly<Record<Key, Message>>;
+type Catalogue<Keys extends string> = Readonly<Record<Keys, Message>>;
 export type LessonKey = keyof typeof lessons;
-export type LessonCatalogue = Readonly<Record<LessonKey, Message>>;
+export type LessonCatalogue = Catalogue<LessonKey>;
 
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Longest<Entry> = Entry extends { other: infer Text } ? Text : Entry;
@@ -23,7 +24,10 @@ export type Values<Entry> = [Names<Entry>] extends [never] ? [] : [values: Recor
 
 interface Translated {
   readonly name: string;
-  readonly load: () => Promise<{ default: Catalogue }>;
+  /** What the first screen and a game on this device say. */
+  readonly load: () => Promise<{ default: Catalogue<keyof typeof english> }>;
+  /** Everything else. */
+  readonly more: () => Promise<{ default: Catalogue<keyof typeof more> }>;
   /** The texts of the lessons, which only learners load. */
   readonly lessons: () => Promise<{ default: LessonCatalogue }>;
   /** Fonts and line breaking, for scripts that need their own. */
@@ -31,18 +35,20 @@ interface Translated {
 }
 
 export const LANGUAGES = {
-  en: { name: "English", load: () => import("./en.ts"), lessons: () => import("./learn/en.ts") },
-  es: { name: "Español", load: () => import("./es.ts"), lessons: () => import("./learn/es.ts") },
-  fr: { name: "Français", load: () => import("./fr.ts"), lessons: () => import("./learn/fr.ts") },
+  en: { name: "English", load: () => import("./en.ts"), more: () => import("./more/en.ts"), lessons: () => import("./learn/en.ts") },
+  es: { name: "Español", load: () => import("./es.ts"), more: () => import("./more/es.ts"), lessons: () => import("./learn/es.ts") },
+  fr: { name: "Français", load: () => import("./fr.ts"), more: () => import("./more/fr.ts"), lessons: () => import("./learn/fr.ts") },
   ja: {
     name: "日本語",
     load: () => import("./ja.ts"),
+    more: () => import("./more/ja.ts"),
     lessons: () => import("./learn/ja.ts"),
     look: () => import("../look/ja.ts"),
   },
   hi: {
     name: "हिन्दी",
     load: () => import("./hi.ts"),
+    more: () => import("./more/hi.ts"),
     lessons: () => import("./learn/hi.ts"),
     look: () => import("../look/hi.css"),
   },
@@ -60,7 +66,8 @@ function fromBrowser(): Language {
   return tags.find((tag) => isLanguage(tag)) ?? "en";
 }
 
-let catalogue = $state.raw<Catalogue>({} as Catalogue);
+let catalogue = $state.raw({} as Catalogue<Key>);
+let withMore: Promise<void> | null = null;
 let language = $state<Language>("en");
 let plurals = new Intl.PluralRules("en");
 let numbers = new Intl.NumberFormat("en");
@@ -74,15 +81,22 @@ export function currentLanguage(): Language {
 /** Loads the chosen language, or the browser's, and shows it. */
 export async function loadLanguage(): Promise<void> {
   const wanted = isLanguage(settings.language) ? settings.language : fromBrowser();
-  const { load, look }: Translated = LANGUAGES[wanted];
-  const [loaded] = await Promise.all([load(), look?.()]);
+  const { load, more, look }: Translated = LANGUAGES[wanted];
+  const [loaded, rest] = await Promise.all([load(), withMore && more(), look?.()]);
   plurals = new Intl.PluralRules(wanted);
   numbers = new Intl.NumberFormat(wanted);
   changes = new Intl.NumberFormat(wanted, { signDisplay: "exceptZero" });
   lists = new Intl.ListFormat(wanted);
   language = wanted;
-  catalogue = loaded.default;
+  catalogue = { ...loaded.default, ...rest?.default } as Catalogue<Key>;
   document.documentElement.lang = wanted;
+}
+
+/** Loads the texts beyond those of a first game; every screen that says any of them awaits it. */
+export function loadMore(): Promise<void> {
+  if (withMore) return withMore;
+  withMore = Promise.resolve(); // so that it is loaded with the language from now on
+  return (withMore = loadLanguage());
 }
 
 /** The text of a key in the reader's language. */

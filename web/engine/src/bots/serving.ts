@@ -2,11 +2,9 @@
 
 import { HoliError } from "../errors.ts";
 import { initialize } from "../module.ts";
-import { parseRecord } from "../record/index.ts";
-import { analyse, hints } from "./advice.ts";
 import { turnFor } from "./turns.ts";
 import type { Answer, Request, Task } from "./messages.ts";
-import type { Control } from "./types.ts";
+import type { Analysis, Control, Hints } from "./types.ts";
 
 /** As much of a worker's global scope, or of a port, as is used here. */
 export interface Port {
@@ -40,12 +38,10 @@ async function answer(port: Port, request: { id: number } & Task, signal: AbortS
   }
 }
 
-function carryOut(
-  port: Port,
-  request: { id: number } & Task,
-  control: Control,
-): ReturnType<typeof turnFor | typeof hints | typeof analyse> {
+/** What only hints and analyses need is loaded with the first of them. */
+async function carryOut(port: Port, request: { id: number } & Task, control: Control): Promise<string[] | Hints | Analysis> {
   if (request.kind === "turn") return turnFor(request.view, request.options, control);
+  const { analyse, hints, parseRecord } = await import("./advising.ts");
   if (request.kind === "hints") return hints(request.view, request.options, control);
   return analyse(parseRecord(request.record), request.options, control, (turn, count) =>
     port.postMessage({ id: request.id, type: "turn", turn, count }),

@@ -2,7 +2,8 @@
 
 import { recordText, seatOf } from "../../local/records.ts";
 import { readGame, type KeptSeat } from "../../local/store.ts";
-import { HoliError, parseRecord, verifyRecord, type VerifiedRecord } from "../../rules/engine.ts";
+import { HoliError } from "../../rules/engine.ts";
+import { parseRecord, verifyRecord, type VerifiedRecord } from "../../rules/records.ts";
 import { download } from "../../shared/download.ts";
 import type { Connection, Watcher } from "../../wire/connection.svelte.ts";
 import { Refusal } from "../../wire/refusal.ts";
