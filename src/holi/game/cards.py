@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from holi.game.errors import ConfigError, quoted
 from holi.game.notation import board_of, parse_square
@@ -65,29 +65,6 @@ class Deck:
         return {"name": self.name, "cards": {str(card.id): card.face for card in self.cards}}
 
 
-DeckFault = Literal[
-    "unknown-entry",
-    "bad-name",
-    "no-cards",
-    "unknown-card",
-    "bad-key",
-    "missing-card",
-    "no-face",
-    "too-many-stars",
-    "needs-two-filled",
-    "needs-one-filled",
-]
-"""What can be wrong with a deck. Clients translate these codes, so they stay as they are."""
-
-
-class DeckProblem(NamedTuple):
-    """Something wrong with a deck: with one of its cards, or with the whole; the text is one sentence."""
-
-    code: DeckFault
-    card: int | None
-    text: str
-
-
 @dataclass(frozen=True, slots=True)
 class RivalryCard:
     """A rivalry card: rule settings that it changes, or a term that it scores at the end."""
@@ -127,59 +104,43 @@ def load_deck(path: Path) -> Deck:
     return _deck_from(data, allowed=("name", "cards", "keys"))
 
 
-def deck_problems(data: Mapping[str, Any], allowed: Collection[str] = ("name", "cards")) -> Iterator[DeckProblem]:
-    """All that is wrong with a deck, the cards in order; nothing if it can be played with.
-
-    Of entries and cards that no deck has, only the first is told: a client could send thousands.
-    """
-    for entry in sorted(data.keys() - set(allowed), key=str)[:1]:
-        yield DeckProblem(
-            "unknown-entry", None, f"the deck has an unknown entry {quoted(entry)}; a deck has 'name' and 'cards'"
-        )
+def _check_deck(data: Mapping[str, Any], allowed: Collection[str]) -> None:
+    """Refuse a deck that cannot be played with."""
+    if unknown := sorted(data.keys() - set(allowed), key=str):
+        raise ConfigError(f"the deck has an unknown entry {quoted(unknown[0])}; a deck has 'name' and 'cards'")
     name = data.get("name")
     if not isinstance(name, str) or not 0 < len(name) <= LONGEST_DECK_NAME or not name.isprintable():
         wanted = f"no printable text of 1 to {LONGEST_DECK_NAME} characters"
-        yield DeckProblem("bad-name", None, f"the deck's name {quoted(name)} is {wanted}")
+        raise ConfigError(f"the deck's name {quoted(name)} is {wanted}")
     faces = data.get("cards")
     keys = data.get("keys", {})
     if not isinstance(faces, dict) or not isinstance(keys, dict):
-        yield DeckProblem(
-            "no-cards", None, f"the deck {quoted(name)} has no table 'cards' with the faces of the cards 1 to 13"
-        )
-        return
-    for number in sorted((faces.keys() | keys.keys()) - {str(card) for card in CARD_IDS}, key=str)[:1]:
-        yield DeckProblem(
-            "unknown-card", None, f"the deck {quoted(name)} has a card {quoted(number)}; the ids are 1 to 13"
-        )
+        raise ConfigError(f"the deck {quoted(name)} has no table 'cards' with the faces of the cards 1 to 13")
+    if unknown := sorted((faces.keys() | keys.keys()) - {str(card) for card in CARD_IDS}, key=str):
+        raise ConfigError(f"the deck {quoted(name)} has a card {quoted(unknown[0])}; the ids are 1 to 13")
     for card in CARD_IDS:
         key = keys.get(str(card), "")
         if not isinstance(key, str) or not key.isprintable():
-            yield DeckProblem("bad-key", card, f"the key {quoted(key)} of card {card} is no printable text")
-        yield from _face_problems(card, faces.get(str(card)))
+            raise ConfigError(f"the key {quoted(key)} of card {card} is no printable text")
+        _check_face(card, faces.get(str(card)))
 
 
-def _face_problems(card: int, face: object) -> Iterator[DeckProblem]:
+def _check_face(card: int, face: object) -> None:
     if face is None:
-        yield DeckProblem("missing-card", card, f"card {card} is missing; a deck has the cards 1 to 13")
-        return
+        raise ConfigError(f"card {card} is missing; a deck has the cards 1 to 13")
     if not isinstance(face, str) or not _FACE.fullmatch(face):
         rows = "three rows of three characters #, * or ., from top to bottom, such as '#../.*#/.#.'"
-        yield DeckProblem("no-face", card, f"card {card}: {quoted(face)} is no face; write {rows}")
-        return
+        raise ConfigError(f"card {card}: {quoted(face)} is no face; write {rows}")
     stars, filled = face.count("*"), face.count("#")
     if stars > 1:
-        text = f"card {card}: {face!r} has {stars} stars; at most one is possible"
-        yield DeckProblem("too-many-stars", card, text)
-    elif filled < 2 - stars:
+        raise ConfigError(f"card {card}: {face!r} has {stars} stars; at most one is possible")
+    if filled < 2 - stars:
         need = "at least one" if stars else "at least two"
-        text = f"card {card}: {face!r} has {filled} filled squares; it needs {need}"
-        yield DeckProblem("needs-one-filled" if stars else "needs-two-filled", card, text)
+        raise ConfigError(f"card {card}: {face!r} has {filled} filled squares; it needs {need}")
 
 
 def _deck_from(data: Mapping[str, Any], allowed: Collection[str]) -> Deck:
-    problem = next(deck_problems(data, allowed), None)
-    if problem is not None:
-        raise ConfigError(problem.text)
+    _check_deck(data, allowed)
     faces, keys = data["cards"], data.get("keys", {})
     cards = (ColourCard(card, faces[str(card)], keys.get(str(card), f"card-{card}")) for card in CARD_IDS)
     return Deck(data["name"], tuple(cards))
