@@ -15,13 +15,14 @@ export class Presence {
   playing = false;
   readonly #game: string;
   readonly #tab: string;
-  readonly #channel = new BroadcastChannel("holi.local");
+  readonly #channel = openChannel();
   #answered: (() => void) | null = null;
 
   /** `ontaken` is called when another tab begins to play the game. */
   constructor(game: string, tab: string, ontaken: () => void) {
     this.#game = game;
     this.#tab = tab;
+    if (!this.#channel) return;
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.game !== game || data.from === tab) return;
       if (data.type === "who" && this.playing) this.#say("mine");
@@ -55,10 +56,19 @@ export class Presence {
 
   close(): void {
     this.playing = false;
-    this.#channel.close();
+    this.#channel?.close();
   }
 
   #say(type: Message["type"]): void {
-    this.#channel.postMessage({ game: this.#game, from: this.#tab, type } satisfies Message);
+    this.#channel?.postMessage({ game: this.#game, from: this.#tab, type } satisfies Message);
+  }
+}
+
+/** Firefox refuses a channel where it keeps nothing; tabs then share no game either. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel("holi.local");
+  } catch {
+    return null;
   }
 }
