@@ -14,7 +14,8 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser as PlaywrightBrowser
 
-from tests.server.processes import PATIENT, Process
+from tests.page.site.host import answers
+from tests.server.processes import LOOPBACK, PATIENT, Process
 
 SIZE = (1366, 820)
 CALL = "([body, given]) => new Function(body).apply(null, given)"
@@ -125,6 +126,12 @@ class Chromium(Visitor):
     def go_offline(self) -> None:
         self._context.set_offline(True)
 
+    def fill_storage(self, address: str) -> None:
+        """As on a device without room."""
+        origin = "/".join(address.split("/")[:3])
+        devtools = self._context.new_cdp_session(self._page)
+        devtools.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
+
     def picture(self, file: Path) -> None:
         self._page.screenshot(path=file)
 
@@ -154,8 +161,9 @@ class Firefox(Visitor):
             {**os.environ, "HOME": str(folder)},
         )
         try:
-            port = _await(lambda: _text(profile / "MarionetteActivePort"), "Firefox")
-            self._firefox = Marionette(host="127.0.0.1", port=int(port), socket_timeout=PATIENT)
+            port = int(_await(lambda: _text(profile / "MarionetteActivePort"), "Firefox"))
+            _await(lambda: answers(port), "Firefox")  # or its driver would leave sockets open
+            self._firefox = Marionette(host=LOOPBACK, port=port, socket_timeout=PATIENT)
             self._firefox.start_session()
         except BaseException:
             self._process.close()
@@ -201,7 +209,7 @@ class Firefox(Visitor):
         file.write_bytes(base64.b64decode(self._firefox.screenshot(full=False)))
 
     def close(self) -> None:
-        self._firefox.client.close()
+        self._firefox.delete_session()
         self._process.close()  # at once: its profile goes too
 
 
@@ -277,7 +285,7 @@ def _text(file: Path) -> str:
     return file.read_text().strip() if file.exists() else ""
 
 
-def _await(ready: Callable[[], str], what: str) -> str:
+def _await(ready: Callable[[], str | bool], what: str) -> str | bool:
     late = time.monotonic() + PATIENT
     while not (found := ready()):
         assert time.monotonic() < late, f"{what} did not start"

@@ -1,0 +1,141 @@
+"""The site in three browsers: after one visit it plays with the host gone and the network off."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.page.site.browsers import Chromium, Firefox, Visitor
+from tests.page.site.host import StaticHost
+
+QUICK = {"name": "Asha", "bots": 1, "botLevel": "master", "botPace": 0.02, "calm": True, "spread": 2}
+"""A game that does not keep one waiting, on flat boards, on which every space can be clicked."""
+
+WORKER_IS_ACTIVE = (
+    "return navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"
+)
+CHOOSE = "localStorage.setItem('holi.settings', arguments[0])"
+
+NEXT = """
+if (document.querySelector("dialog[open] table")) return "over";
+const corner = document.querySelector(".space.corner");
+if (corner) return "corner";
+const open = [...document.querySelectorAll(".action.open:not(:disabled)")].map((found) => found.querySelector(".what"));
+const can = (name) => open.some((what) => what?.textContent.trim() === name);
+if (can("Throw")) return "throw";
+if (document.querySelector(".end:not(:disabled)")) return "end";
+return can("Climb") ? "climb" : can("Move") ? "move" : null;
+"""
+LINES = "return document.querySelectorAll('.log li').length"
+TURN_SO_FAR = """return JSON.stringify([
+  [...document.querySelectorAll("[data-space]")].map((space) => space.ariaLabel.split(". You can")[0]),
+  [...document.querySelectorAll(".hand button")].map((card) => card.textContent),
+  [...document.querySelectorAll(".action")].map((action) => action.classList.contains("done")),
+])"""
+TOTALS = "return [...document.querySelectorAll('dialog[open] tfoot td')].map((cell) => Number(cell.textContent))"
+FORBID = """
+Object.defineProperty(window, "indexedDB", { get() { throw new DOMException("forbidden", "SecurityError"); } });
+Object.defineProperty(window, "localStorage", { get() { throw new DOMException("forbidden", "SecurityError"); } });
+"""
+
+
+def visit(visitor: Visitor, host: StaticHost) -> None:
+    """A first visit, long enough for the browser to keep the site; the choices of `QUICK` are made before."""
+    visitor.open(host.address + "icon.svg")
+    visitor.evaluate(CHOOSE, json.dumps(QUICK))
+    visitor.open(host.address)
+    visitor.await_text("Play now")
+    visitor.wait_for(WORKER_IS_ACTIVE)
+
+
+def lose_connection(visitor: Visitor, host: StaticHost) -> None:
+    host.stop()
+    visitor.go_offline()
+
+
+def act(visitor: Visitor) -> str:
+    """Wait for the next thing to do, and do the first that is offered; what it was."""
+    doing = str(visitor.wait_for(NEXT))
+    lines = visitor.evaluate(LINES)
+    if doing == "over":
+        return doing
+    if doing == "corner":
+        visitor.click(".space.corner")
+    elif doing == "throw":
+        visitor.click(".hand button[aria-disabled=false]")
+        visitor.wait_for("return document.querySelector('.space.throw')")
+        visitor.click(".space.throw")
+    elif doing == "end":
+        visitor.click(".end")
+    else:
+        visitor.click(".action.open .what", doing.capitalize())
+        if doing == "move":
+            visitor.wait_for("return document.querySelector('.space.move')")
+            visitor.click(".space.move")
+    visitor.wait_for(f"{LINES} > arguments[0]", lines)
+    return doing
+
+
+def play_until(visitor: Visitor, wanted: str) -> None:
+    while (done := act(visitor)) != wanted:
+        assert done != "over", f"the game ended without {wanted}"
+
+
+def test_after_one_visit_a_game_against_master_is_played_without_host_and_network(visitor: Visitor, host: StaticHost):
+    visit(visitor, host)
+    lose_connection(visitor, host)
+    visitor.reload()
+    visitor.await_text("Play now")
+
+    visitor.click("button", "Play")
+    play_until(visitor, "throw")
+    before = visitor.evaluate(TURN_SO_FAR)
+    visitor.reload()
+    visitor.wait_for(
+        f"return document.querySelector('.action') && ({{ text: (() => {{{TURN_SO_FAR}}})() }}).text === arguments[0]",
+        before,
+    )
+
+    game = visitor.evaluate("return location.href")
+    first = visitor.open_tab()
+    visitor.open(game)
+    visitor.await_text("This game is open in another tab")
+    visitor.go_to_tab(first)
+    play_until(visitor, "over")
+    totals = visitor.evaluate(TOTALS)
+    assert len(totals) == 2 and max(totals) > 0
+
+    visitor.open(host.address + "#/my-games")
+    visitor.wait_for("return document.querySelector(`a[href='${arguments[0]}']`)", game[game.index("#") :])
+
+
+def test_screens_of_a_site_have_addresses_of_their_own(visitor: Visitor, host: StaticHost):
+    visit(visitor, host)
+    visitor.click("a", "Learn to play")
+    visitor.wait_for("return document.title.startsWith('Learn to play')")
+    assert visitor.evaluate("return location.href") == f"{host.address}#/learn"
+    visitor.back()
+    visitor.await_text("Play now")
+
+    lose_connection(visitor, host)
+    visitor.open(host.address + "#/cards")
+    visitor.wait_for("return document.title.startsWith('Cards')")
+    visitor.reload()
+    visitor.wait_for("return document.title.startsWith('Cards')")
+
+
+def test_without_storage_a_clear_word_is_said_and_the_game_goes_on(visitor: Visitor, host: StaticHost, site: Path):
+    if isinstance(visitor, Firefox):
+        visitor.forbid_storage()
+    elif isinstance(visitor, Chromium):
+        visitor.fill_storage(host.address)
+    else:
+        index = site / "index.html"
+        (site / "forbid.js").write_text(FORBID)
+        index.write_text(index.read_text().replace("<script", '<script src="./forbid.js"></script>\n    <script', 1))
+    visitor.open(host.address)
+    visitor.wait_for("return document.querySelector('.now button.main')")
+    visitor.click(".now button.main")
+    visitor.await_text("This browser keeps nothing, or has no more room.")
+    play_until(visitor, "throw")
+    play_until(visitor, "end")
