@@ -39,4 +39,4 @@ class LevelBot:
 def elapsed_share(began: float, movetime: float) -> int:
     """The time since `began` in thousandths of `movetime`."""
     used = time.perf_counter() - began
-    return int(ALL_TIME * used / movetime) if used < movetime else ALL_TIME
+    return round(ALL_TIME * used / movetime) if used < movetime else ALL_TIME
