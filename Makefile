@@ -113,6 +113,7 @@ shots: $(READY) web  ## Pictures of every screen, both themes, large and on a ph
 audit: $(READY) web  ## Lighthouse on the first screen, and how soon a turn answers on a slow device
 	$(BIN)/python tools/audit.py
 	$(BIN)/python tools/interaction.py
+	$(BIN)/python tools/first_action.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) $(LOWEST) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
