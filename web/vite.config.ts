@@ -38,7 +38,9 @@ function listFiles(): Plugin {
       const made = Object.keys(bundle).filter((name) => !NOT_LISTED.test(name));
       const files = [...made, ...readdirSync("public")].sort();
       const index = bundle["index.html"];
+      const bots = bundle[BOTS];
       const hash = createHash("sha256").update(files.join()).update(index?.type === "asset" ? index.source : "");
+      hash.update(bots?.type === "chunk" ? bots.code : ""); // the names of all others tell their content
       worker.code = worker.code
         .replace(/(["'`])__FILES__\1/, JSON.stringify(JSON.stringify(files)))
         .replace(/(["'`])__BUILD__\1/, JSON.stringify(hash.digest("hex").slice(0, 12)));
