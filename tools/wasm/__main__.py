@@ -1,4 +1,4 @@
-"""Write the engine's module and its constants for TypeScript: `python tools/wasm`, which `make wasm` runs.
+"""Write the engine's module, its constants for TypeScript and the bots' weights: `python tools/wasm`, which `make wasm` runs.
 
 With `--check`, say whether what is written was made from the sources as they are; with a folder, write there.
 """
@@ -15,7 +15,7 @@ from pathlib import Path
 from sources import ROOT, digest
 
 TARGET = ROOT / "web" / "engine" / "src"
-MODULE, CONSTANTS = "holi.wasm", "generated.ts"
+MODULE, CONSTANTS, WEIGHTS = "holi.wasm", "generated.ts", "weights.bin"
 
 
 def main() -> int:
@@ -40,11 +40,13 @@ def _write(folder: Path) -> int:
     from build import build
     from exports import EXPORTS
     from generated import typescript
+    from weights import packed
 
     sources = digest()
     module = build(EXPORTS, sources)
     (folder / MODULE).write_bytes(module)
     (folder / CONSTANTS).write_text(typescript(EXPORTS, sources), "utf-8")
+    (folder / WEIGHTS).write_bytes(packed())
     print(f"{MODULE}: {len(module)} bytes, {len(EXPORTS)} functions")
     return 0
 
@@ -53,12 +55,15 @@ def _check() -> int:
     from build import SOURCES_SECTION
     from exports import EXPORTS
     from generated import typescript
+    from weights import packed
 
     stale = []
     if f"{SOURCES_SECTION}{digest()}".encode() not in (TARGET / MODULE).read_bytes():
         stale.append(MODULE)
     if (TARGET / CONSTANTS).read_text("utf-8") != typescript(EXPORTS, digest()):
         stale.append(CONSTANTS)
+    if (TARGET / WEIGHTS).read_bytes() != packed():
+        stale.append(WEIGHTS)
     if stale:
         print(f"{' and '.join(stale)} in web/engine/src: made from other sources; run make wasm", file=sys.stderr)
     return len(stale)

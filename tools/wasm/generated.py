@@ -16,6 +16,7 @@ from holi.bots.search.endgame_search import EndgameMemory, new_endgame_memory
 from holi.bots.search.look_ahead import NO_LIMIT
 from holi.bots.search.memory import Memory, new_memory
 from holi.bots.search.thinking import ALL_TIME, DECIDED, Level, Thinking, new_thinking
+from holi.bots.search.weights import WEIGHT_PARTS
 from holi.game.cards import complete_deck, rivalry_cards
 from holi.game.events import WHYS
 from holi.game.reasons import AGAINST_ACTION, AGAINST_POSITION
@@ -58,6 +59,7 @@ BOTS: Mapping[str, Any] = {
     "BLOCKED": BLOCKED,
     "WHYS": WHYS,
     "SUMS": SUMS,
+    "WEIGHT_PARTS": WEIGHT_PARTS,
     **{f"LEVEL_{name.upper()}": index for index, name in enumerate(Level._fields)},
     "COMPARISON_COUNT": COUNT,
     "COMPARISON_OWN": OWN,

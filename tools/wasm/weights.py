@@ -1,28 +1,17 @@
-"""The network's weights in three bytes each: sign, six decimal digits and a power of ten, so that none loses a bit.
+"""The network's weights for the browser: `value.json` in two bytes a weight.
 
-The first byte is the smallest power of ten to divide by; then come all low bytes, all middle bytes and all high bytes,
-which compress better so. A number is 20 bits of digits, a bit for the sign and three for how many more powers of ten to
-divide by. `web/engine/src/bots/weights.ts` reads it: digits / 10**power is rounded once, as the decimal text would be.
+All low bytes come first, then all high bytes, which compress better so. `web/engine/src/bots/weights.ts` reads it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from decimal import Decimal
-
-DIGIT_BITS, POWER_BITS = 20, 3
+import json
+from importlib.resources import files
 
 
-def packed(weights: Sequence[float]) -> bytes:
-    numbers = [Decimal(repr(weight)).normalize().as_tuple() for weight in weights]
-    powers = [-int(number.exponent) if any(number.digits) else 0 for number in numbers]
-    least = min(power for power, number in zip(powers, numbers, strict=True) if any(number.digits))
-    codes = []
-    for number, power in zip(numbers, powers, strict=True):
-        digits = int("".join(map(str, number.digits)))
-        more = power - least if digits else 0
-        if digits >> DIGIT_BITS or more >> POWER_BITS or power > 16:
-            raise SystemExit(f"the weight {number} does not fit into three bytes; change tools/wasm/weights.py")
-        codes.append(digits | number.sign << DIGIT_BITS | more << (DIGIT_BITS + 1))
-    planes = (bytes(code >> shift & 255 for code in codes) for shift in (0, 8, 16))
-    return b"".join((bytes([least]), *planes))
+def packed() -> bytes:
+    data = json.loads(files("holi.bots").joinpath("data", "value.json").read_text("utf-8"))
+    weights = data["weights"]
+    if any(weight >> 15 not in (0, -1) for weight in weights):
+        raise SystemExit("a weight in value.json does not fit into two bytes; change tools/wasm/weights.py")
+    return bytes([*(weight & 255 for weight in weights), *(weight >> 8 & 255 for weight in weights)])

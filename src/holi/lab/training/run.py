@@ -11,6 +11,7 @@ from typing import Any
 import numpy
 
 from holi.bots.search.value import WEIGHTS
+from holi.bots.search.weights import WEIGHT_PARTS
 from holi.game.errors import ConfigError, quoted
 from holi.kernel.layout import MAX_PLAYERS
 from holi.lab.training.network import Network
@@ -64,9 +65,9 @@ class Training:
             self._load()
 
     @property
-    def best(self) -> list[float]:
-        """The weights that did best in their test, short enough for a file."""
-        return [float(f"{weight:.6g}") for weight in self._best]
+    def best(self) -> list[int]:
+        """The weights that did best in their test, as a file holds them."""
+        return [round(float(weight) * WEIGHT_PARTS) for weight in self._best]
 
     def round(self, on_game: Callable[[], None]) -> Progress:
         """Play games with the newest weights (the first ones without a network), fit, and test against greedy play."""
@@ -143,6 +144,6 @@ class Training:
             self._features, self._points = [state["features"]], [state["points"]]
 
 
-def write_weights(path: Path, weights: list[float], how: Mapping[str, object]) -> None:
+def write_weights(path: Path, weights: list[int], how: Mapping[str, object]) -> None:
     assert len(weights) == WEIGHTS
     path.write_text(json.dumps({"how": how, "weights": weights}, indent=None) + "\n", "utf-8")

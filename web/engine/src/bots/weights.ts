@@ -1,21 +1,15 @@
 /** The weights of the value network, loaded when a level first needs them. `tools/wasm/weights.py` has the format. */
 
 import { HoliError } from "../errors.ts";
+import { BOTS } from "../generated.ts";
 import { allocate, bytesOf, initialize, writeFloats, type ModuleSource } from "../module.ts";
 
-const SIGN = 1 << 20;
-/** Of ten; written out, for `**` need not be exact everywhere. */
-const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16];
-
-/** Reads the weights from the bytes of `weights.bin`: each is rounded once, so it is the very number that Python uses. */
+/** Reads the weights from the bytes of `weights.bin`: exactly the numbers that Python uses. */
 export function unpackedWeights(bytes: Uint8Array): Float64Array {
-  const count = (bytes.length - 1) / 3;
-  const least = bytes[0] ?? 0;
-  const byte = (plane: number, i: number): number => bytes[1 + plane * count + i] ?? 0;
+  const count = bytes.length / 2;
   return Float64Array.from({ length: count }, (_, i) => {
-    const code = byte(0, i) | (byte(1, i) << 8) | (byte(2, i) << 16);
-    const size = (code & (SIGN - 1)) / (POWERS[least + (code >> 21)] ?? 1);
-    return code & SIGN ? -size : size;
+    const parts = (bytes[i] ?? 0) | ((bytes[count + i] ?? 0) << 8);
+    return ((parts << 16) >> 16) / BOTS.WEIGHT_PARTS;
   });
 }
 
