@@ -71,6 +71,18 @@ class Photographer:
         page = self.page
         self.open("/", ".now .button.main")
         self.shoot("home", whole=True)
+        page.get_by_role("button", name="Several on this device").click()
+        page.locator("dialog[open] .seat").first.wait_for()
+        self.shoot("new-game")
+        page.get_by_role("button", name="Start the game").click()
+        page.locator(".space.corner").first.wait_for(state="attached")
+        self.shoot("local")
+        with page.context.new_page() as other:
+            other.goto(page.url)
+            other.get_by_role("button", name="Play here").click()
+            page.get_by_role("button", name="Play here").wait_for()
+            self.shoot("local-elsewhere")
+        self.open("/", ".now .button.main")
         page.get_by_role("button", name="New table").click()
         page.locator("dialog[open]").wait_for()
         self.shoot("new-table")

@@ -61,7 +61,7 @@ def test_the_page_can_be_installed(new_person: NewPerson):
     described = devtools.send("Page.getAppManifest")
     assert described["errors"] == []
     manifest = json.loads(described["data"])
-    assert manifest["display"] == "standalone" and manifest["start_url"] == "/"
+    assert manifest["display"] == "standalone" and manifest["start_url"] == "./"
     for icon in manifest["icons"]:
         assert page.request.get(icon["src"]).ok
     page.evaluate(WORKER_IS_READY)
