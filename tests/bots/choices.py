@@ -16,8 +16,7 @@ from typing import Any
 from holi.bots import LEVELS
 from holi.bots.advice.hints import hints
 from holi.bots.level_bot import LevelBot
-from holi.bots.search.endgame import MOST_CARDS, cards_left
-from holi.bots.search.endgame_search import new_endgame_memory
+from holi.bots.search.endgame_search import MOST_CARDS, cards_left, new_endgame_memory
 from holi.game import Config, Game, Position, format_turn, rivalry_cards, view_to_json
 
 ENDLESS = 1e6

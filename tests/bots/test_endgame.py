@@ -8,8 +8,19 @@ from collections.abc import Iterator
 import pytest
 
 from holi.bots.level_bot import LevelBot
-from holi.bots.search.endgame import GREAT_MANY, MOST_CARDS, cards_left, knows_what_it_draws
-from holi.bots.search.endgame_search import RANK_STEP, SEARCHING, SOLVED, STATUS, begin, new_endgame_memory, search
+from holi.bots.search.endgame_search import (
+    GREAT_MANY,
+    MOST_CARDS,
+    RANK_STEP,
+    SEARCHING,
+    SOLVED,
+    STATUS,
+    begin,
+    cards_left,
+    knows_what_it_draws,
+    new_endgame_memory,
+    search,
+)
 from holi.bots.search.memory import new_memory
 from holi.bots.search.thinking import (
     DECIDED,

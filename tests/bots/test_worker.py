@@ -14,7 +14,7 @@ import holi
 from holi.bots import LEVELS
 from holi.bots.processes.worker import _warm_up_positions, answer
 from holi.bots.processes.worker_bot import QUICK_LEVELS
-from holi.bots.search.endgame import MOST_CARDS, cards_left
+from holi.bots.search.endgame_search import MOST_CARDS, cards_left
 from holi.game import Config, Game, Kind, parse_action, parse_turn, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import positions

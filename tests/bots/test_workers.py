@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import holi
-from holi.bots.interpreted_club import FULL_LOOK, InterpretedClub, attention
+from holi.bots.levels import FULL_LOOK, InterpretedClub, attention
 from holi.bots.processes import pool as pool_module
 from holi.bots.processes.line_process import BotFaultError
 from holi.bots.processes.pool import BusyError, NotReadyError, WorkerPool, WrongQuestionError

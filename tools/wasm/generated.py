@@ -8,14 +8,21 @@ from typing import Any
 
 from signatures import fields_of, signature_of
 
-from holi.bots.advice.comparison import COMPARED, MOST_CANDIDATES
-from holi.bots.advice.forecast import COUNT, OWN, ROUNDS, SUMS, Forecast, new_forecast
+from holi.bots.advice.comparison import (
+    COMPARED,
+    COUNT,
+    MOST_CANDIDATES,
+    OWN,
+    ROUNDS,
+    SUMS,
+    Forecast,
+    new_forecast,
+)
 from holi.bots.advice.reasons import BLOCKED, MOST_REASONS, REASON_SIZE, REASONS
 from holi.bots.levels import LEVELS
 from holi.bots.search.endgame_search import EndgameMemory, new_endgame_memory
-from holi.bots.search.look_ahead import NO_LIMIT
 from holi.bots.search.memory import Memory, new_memory
-from holi.bots.search.thinking import ALL_TIME, DECIDED, Level, Thinking, new_thinking
+from holi.bots.search.thinking import ALL_TIME, DECIDED, NO_LIMIT, Level, Thinking, new_thinking
 from holi.bots.search.weights import WEIGHT_PARTS
 from holi.game.cards import complete_deck, rivalry_cards
 from holi.game.events import WHYS

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from holi.bots.advice.comparison import TurnComparison
 from holi.bots.advice.reasons import Reason, reasons_for
-from holi.bots.search.look_ahead import NO_LIMIT
+from holi.bots.search.thinking import NO_LIMIT
 from holi.game import Action, Kind, Position, format_turn
 from holi.record import Record, replay
 

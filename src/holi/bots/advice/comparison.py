@@ -5,32 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from holi.bots.advice.forecast import (
-    COUNT,
-    FOR_SEAT,
-    FOUND,
-    MOST,
-    MOST_ROUNDS,
-    OWN,
-    ROUNDS,
-    STAGE,
-    STAGES,
-    SUMS,
-    Forecast,
-    forecast_round,
-    new_forecast,
-)
+from holi.bots.advice.forecast import play_on, write_forecast
 from holi.bots.level_bot import elapsed_share
-from holi.bots.search.look_ahead import NO_LIMIT
-from holi.bots.search.memory import Memory, new_memory
+from holi.bots.search.memory import LONGEST_TURN, Memory, new_memory
+from holi.bots.search.thinking import NO_LIMIT
 from holi.bots.search.turn_search import EVERYTHING, fingerprint, search_turns, turn_from
 from holi.bots.search.value import Floats
 from holi.bots.search.weights import trained_weights
 from holi.game import Action, Position
 from holi.kernel.actions import apply_action
-from holi.kernel.layout import MAX_PLAYERS, NOBODY, PHASE, SEAT, SETUP
-from holi.kernel.mode import Ints, compiled, copy_into, vector
+from holi.kernel.layout import MAX_PLAYERS, NOBODY, PHASE, PLAYERS, SEAT, SETUP, STATE_SIZE
+from holi.kernel.mode import Ints, Rows, compiled, copy_into, floats, matrix, vector
 from holi.kernel.setup import deal_hidden
 from holi.kernel.turns import legal_actions
 
@@ -44,6 +31,64 @@ LEAST_ROUNDS = 8
 """Rounds for the turns that are reported, however short the time is."""
 
 COMPARED, COMPARING = 0, 1
+
+# How far a comparison has come: the entries of `control`. There are FOUND candidates; OWN is the number of the turn
+# that was played, or NOBODY; in a stage the first COUNT in `kept` are looked ahead from, ROUNDS times so far.
+FOR_SEAT, FOUND, OWN, MOST, MOST_ROUNDS, STAGE, STAGES, COUNT, ROUNDS = 0, 1, 2, 3, 4, 5, 6, 7, 8
+FORECAST_SIZE = 9
+SUMS = MAX_PLAYERS + 1
+
+
+class Forecast(NamedTuple):
+    """Candidates that are compared, and what looking ahead has come to."""
+
+    control: Ints
+    turns: Rows
+    ends: Rows
+    """By candidate: its actions, and the position before its `E`."""
+    kept: Ints
+    """Numbers of the candidates, best first."""
+    totals: Floats
+    chances: Floats
+    sums: Floats
+    """By candidate: the chances of four seats, then the lead of the seat to act, added up over the rounds."""
+
+
+def new_forecast(candidates: int) -> Forecast:
+    return Forecast(
+        control=vector([0] * FORECAST_SIZE),
+        turns=matrix(candidates, LONGEST_TURN + 1),
+        ends=matrix(candidates, STATE_SIZE),
+        kept=vector([0] * candidates),
+        totals=floats([0.0] * MAX_PLAYERS),
+        chances=floats([0.0] * MAX_PLAYERS),
+        sums=floats([0.0] * (SUMS * candidates)),
+    )
+
+
+@compiled
+def forecast_round(rules: Ints, weights: Floats, memory: Memory, forecast: Forecast) -> None:
+    """Look ahead once from each candidate in question, all with the same deal, and add up."""
+    random, state, totals = memory.random, memory.work, forecast.totals
+    seat = forecast.control[FOR_SEAT]
+    first = random[0]
+    second = random[1]
+    for i in range(forecast.control[COUNT]):
+        candidate = forecast.kept[i]
+        copy_into(state, forecast.ends[candidate])
+        random[0] = first
+        random[1] = second
+        deal_hidden(state, rules, seat, random, memory.pool)
+        mover = play_on(state, rules, seat, random)
+        write_forecast(state, rules, mover, weights, memory, totals, forecast.chances)
+        at = SUMS * candidate
+        best = -1.0e9
+        for player in range(rules[PLAYERS]):
+            forecast.sums[at + player] += forecast.chances[player]
+            if player != seat:
+                best = max(best, totals[player])
+        forecast.sums[at + MAX_PLAYERS] += totals[seat] - best
+    forecast.control[ROUNDS] += 1
 
 
 @compiled

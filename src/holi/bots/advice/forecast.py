@@ -7,18 +7,16 @@ final score of every seat. A softmax turns these into chances: the fewer throws 
 from __future__ import annotations
 
 from math import sqrt
-from typing import NamedTuple
 
 from holi.bots.search.evaluation import expected_points
 from holi.bots.search.features import all_throws_left
-from holi.bots.search.memory import LONGEST_TURN, Memory
+from holi.bots.search.memory import Memory
 from holi.bots.search.quick_play import quick_actions
 from holi.bots.search.value import Floats
 from holi.kernel.actions import apply_action
 from holi.kernel.functions import exp
 from holi.kernel.layout import (
     END_ACTION,
-    MAX_PLAYERS,
     OVER,
     PHASE,
     PLAYERS,
@@ -26,12 +24,10 @@ from holi.kernel.layout import (
     SCORE_TOTAL,
     SEAT,
     SETUP,
-    STATE_SIZE,
 )
-from holi.kernel.mode import Ints, Rows, compiled, copy_into, floats, matrix, vector
+from holi.kernel.mode import Ints, compiled
 from holi.kernel.playouts import random_action
 from holi.kernel.scoring import rank, score_all
-from holi.kernel.setup import deal_hidden
 
 SCALE_AT_END = 1.44
 SCALE_GROWTH = 1.11
@@ -108,62 +104,3 @@ def play_on(state: Ints, rules: Ints, seat: int, random: Ints) -> int:
         mover = state[SEAT]
         quick_actions(state, rules, random)
     return mover
-
-
-# How far a comparison has come: the entries of `control`. There are FOUND candidates; OWN is the number of the turn
-# that was played, or NOBODY; in a stage the first COUNT in `kept` are looked ahead from, ROUNDS times so far.
-FOR_SEAT, FOUND, OWN, MOST, MOST_ROUNDS, STAGE, STAGES, COUNT, ROUNDS = 0, 1, 2, 3, 4, 5, 6, 7, 8
-FORECAST_SIZE = 9
-SUMS = MAX_PLAYERS + 1
-
-
-class Forecast(NamedTuple):
-    """Candidates that are compared, and what looking ahead has come to."""
-
-    control: Ints
-    turns: Rows
-    ends: Rows
-    """By candidate: its actions, and the position before its `E`."""
-    kept: Ints
-    """Numbers of the candidates, best first."""
-    totals: Floats
-    chances: Floats
-    sums: Floats
-    """By candidate: the chances of four seats, then the lead of the seat to act, added up over the rounds."""
-
-
-def new_forecast(candidates: int) -> Forecast:
-    return Forecast(
-        control=vector([0] * FORECAST_SIZE),
-        turns=matrix(candidates, LONGEST_TURN + 1),
-        ends=matrix(candidates, STATE_SIZE),
-        kept=vector([0] * candidates),
-        totals=floats([0.0] * MAX_PLAYERS),
-        chances=floats([0.0] * MAX_PLAYERS),
-        sums=floats([0.0] * (SUMS * candidates)),
-    )
-
-
-@compiled
-def forecast_round(rules: Ints, weights: Floats, memory: Memory, forecast: Forecast) -> None:
-    """Look ahead once from each candidate in question, all with the same deal, and add up."""
-    random, state, totals = memory.random, memory.work, forecast.totals
-    seat = forecast.control[FOR_SEAT]
-    first = random[0]
-    second = random[1]
-    for i in range(forecast.control[COUNT]):
-        candidate = forecast.kept[i]
-        copy_into(state, forecast.ends[candidate])
-        random[0] = first
-        random[1] = second
-        deal_hidden(state, rules, seat, random, memory.pool)
-        mover = play_on(state, rules, seat, random)
-        write_forecast(state, rules, mover, weights, memory, totals, forecast.chances)
-        at = SUMS * candidate
-        best = -1.0e9
-        for player in range(rules[PLAYERS]):
-            forecast.sums[at + player] += forecast.chances[player]
-            if player != seat:
-                best = max(best, totals[player])
-        forecast.sums[at + MAX_PLAYERS] += totals[seat] - best
-    forecast.control[ROUNDS] += 1

@@ -10,45 +10,8 @@ from holi.bots.search.quick_play import SCALE, best_throw
 from holi.game import Action, Position
 from holi.game.events import WHYS
 from holi.game.notation import TOWER
+from holi.kernel import layout
 from holi.kernel.explain import foresee
-from holi.kernel.layout import (
-    CARD_SHIFT,
-    CARDS,
-    CLIMBED_EVENT,
-    COLLECTED_EVENT,
-    DECK_SIZE,
-    DISCARD,
-    DISCARD_SIZE,
-    EVENT_HOW,
-    EVENT_NUMBER,
-    EVENT_OTHER,
-    EVENT_SEAT,
-    EVENT_SIZE,
-    EVENT_TO,
-    EVENT_TYPE,
-    FACE_DOWN,
-    FINISHED,
-    FINISHED_EVENT,
-    HAND,
-    HIT,
-    KIND_SHIFT,
-    LEVEL,
-    MARKED,
-    NO_THROW_LEFT,
-    PHASE,
-    PLACEMENTS,
-    PLAYERS,
-    RAIN,
-    REACH,
-    SEAT,
-    SETUP,
-    SPACES,
-    SQUARE,
-    SWEETS_EVENT,
-    THROW_DOWN,
-    THROW_UP,
-    TOKEN_EVENT,
-)
 from holi.kernel.mode import Ints, compiled, copy_into, lowest, popcount, vector
 from holi.kernel.scoring import score
 from holi.kernel.throws import may_throw_face_down
@@ -102,10 +65,12 @@ def _total(memory: Memory, length: int, kind: int, how: int, other: int, entry: 
     total = 0
     for i in range(length):
         events = memory.actions[i]
-        for at in range(0, EVENT_SIZE * memory.left[i], EVENT_SIZE):
-            if events[at + EVENT_TYPE] != kind:
+        for at in range(0, layout.EVENT_SIZE * memory.left[i], layout.EVENT_SIZE):
+            if events[at + layout.EVENT_TYPE] != kind:
                 continue
-            if (how == ANY or events[at + EVENT_HOW] == how) and (other == ANY or events[at + EVENT_OTHER] == other):
+            if (how == ANY or events[at + layout.EVENT_HOW] == how) and (
+                other == ANY or events[at + layout.EVENT_OTHER] == other
+            ):
                 total += 1 if entry == HOW_MANY else events[at + entry]
     return total
 
@@ -114,44 +79,44 @@ def _total(memory: Memory, length: int, kind: int, how: int, other: int, entry: 
 def _finish(memory: Memory, length: int, seat: int) -> int:
     """Why the turn finishes the seat, or 0; that it may have no throw next time is not a reason."""
     events = memory.actions[length - 1]
-    for at in range(0, EVENT_SIZE * memory.left[length - 1], EVENT_SIZE):
-        finished = events[at + EVENT_TYPE] == FINISHED_EVENT and events[at + EVENT_SEAT] == seat
-        if finished and events[at + EVENT_HOW] != NO_THROW_LEFT:
-            return events[at + EVENT_HOW]
+    for at in range(0, layout.EVENT_SIZE * memory.left[length - 1], layout.EVENT_SIZE):
+        finished = events[at + layout.EVENT_TYPE] == layout.FINISHED_EVENT and events[at + layout.EVENT_SEAT] == seat
+        if finished and events[at + layout.EVENT_HOW] != layout.NO_THROW_LEFT:
+            return events[at + layout.EVENT_HOW]
     return 0
 
 
 @compiled
 def _from_events(state: Ints, after: Ints, rules: Ints, length: int, out: Ints, memory: Memory) -> int:
-    seat, players = state[SEAT], rules[PLAYERS]
+    seat, players = state[layout.SEAT], rules[layout.PLAYERS]
     count = 0
     why = _finish(memory, length, seat)
     if why != 0:
         count = _add(out, count, FINISHES, why, 0, 0, 0)
-    if _total(memory, length, CLIMBED_EVENT, ANY, ANY, HOW_MANY) != 0:
-        to = _total(memory, length, CLIMBED_EVENT, ANY, ANY, EVENT_TO)  # there is one at most
+    if _total(memory, length, layout.CLIMBED_EVENT, ANY, ANY, HOW_MANY) != 0:
+        to = _total(memory, length, layout.CLIMBED_EVENT, ANY, ANY, layout.EVENT_TO)  # there is one at most
         count = _add(out, count, CLIMBS, to, 0, 0, 0)
     points = score(after, rules, seat, memory.scores, 0) - score(state, rules, seat, memory.scores, 0)
     if points > 0:
         count = _add(out, count, SCORES_NOW, points, 0, 0, 0)
     given = 0
     for whom in range(players):
-        hits = _total(memory, length, TOKEN_EVENT, HIT, whom, HOW_MANY)
+        hits = _total(memory, length, layout.TOKEN_EVENT, layout.HIT, whom, HOW_MANY)
         if whom != seat and hits != 0:
             given += hits
-            points = _total(memory, length, TOKEN_EVENT, HIT, whom, EVENT_NUMBER)
+            points = _total(memory, length, layout.TOKEN_EVENT, layout.HIT, whom, layout.EVENT_NUMBER)
             count = _add(out, count, HITS, whom, points, 0, 0)
     for whom in range(players):
-        rained = _total(memory, length, TOKEN_EVENT, RAIN, whom, HOW_MANY)
+        rained = _total(memory, length, layout.TOKEN_EVENT, layout.RAIN, whom, HOW_MANY)
         if whom != seat and rained != 0:
             given += rained
             count = _add(out, count, RAINS, whom, rained, 0, 0)
     if given != 0:
         count = _add(out, count, GIVES, given, 2 * given, 0, 0)  # R9.2
-    sweets = _total(memory, length, SWEETS_EVENT, ANY, ANY, EVENT_NUMBER)
+    sweets = _total(memory, length, layout.SWEETS_EVENT, ANY, ANY, layout.EVENT_NUMBER)
     if sweets != 0:
         count = _add(out, count, SWEETS, sweets, 0, 0, 0)
-    taken = _total(memory, length, COLLECTED_EVENT, ANY, seat, HOW_MANY)
+    taken = _total(memory, length, layout.COLLECTED_EVENT, ANY, seat, HOW_MANY)
     if taken != 0:
         count = _add(out, count, TAKES_BACK, taken, 0, 0, 0)
     return count
@@ -159,8 +124,8 @@ def _from_events(state: Ints, after: Ints, rules: Ints, length: int, out: Ints, 
 
 @compiled
 def _climbing_places(state: Ints, rules: Ints, seat: int) -> int:
-    level, square = state[LEVEL + seat], state[SQUARE + seat]
-    reached = 1 << square | rules[REACH + square] & ~state[MARKED + level]
+    level, square = state[layout.LEVEL + seat], state[layout.SQUARE + seat]
+    reached = 1 << square | rules[layout.REACH + square] & ~state[layout.MARKED + level]
     return climbing_squares(state, rules, level) & reached
 
 
@@ -169,51 +134,55 @@ def _best_throw_points(state: Ints, rules: Ints, seat: int, memory: Memory) -> i
     """What the best face-up throw from where a player stands is worth, with any card not seen in the discard."""
     work = memory.work
     copy_into(work, state)
-    work[HAND + seat] = (1 << CARDS) - 1
-    for i in range(state[DISCARD_SIZE + seat]):
-        if state[FACE_DOWN + seat] >> i & 1 == 0:
-            work[HAND + seat] &= ~(1 << (state[DISCARD + seat] >> 4 * i & 15))
-    found = best_throw(work, rules, seat, state[LEVEL + seat], state[SQUARE + seat], memory.random)
+    work[layout.HAND + seat] = (1 << layout.CARDS) - 1
+    for i in range(state[layout.DISCARD_SIZE + seat]):
+        if state[layout.FACE_DOWN + seat] >> i & 1 == 0:
+            work[layout.HAND + seat] &= ~(1 << (state[layout.DISCARD + seat] >> 4 * i & 15))
+    found = best_throw(work, rules, seat, state[layout.LEVEL + seat], state[layout.SQUARE + seat], memory.random)
     return max(0, found >> 44) // SCALE
 
 
 @compiled
 def _blocks(before: Ints, after: Ints, rules: Ints, count: int, out: Ints, memory: Memory) -> int:
     """Another who could have climbed and cannot now, or whose best throw from where it stands got worse."""
-    for other in range(rules[PLAYERS]):
-        level, square = before[LEVEL + other], before[SQUARE + other]
-        if other == before[SEAT] or before[FINISHED + other] >= 0 or level < 0:
+    for other in range(rules[layout.PLAYERS]):
+        level, square = before[layout.LEVEL + other], before[layout.SQUARE + other]
+        if other == before[layout.SEAT] or before[layout.FINISHED + other] >= 0 or level < 0:
             continue
         places = _climbing_places(before, rules, other)
         if places != 0 and _climbing_places(after, rules, other) == 0:
             at = square if places >> square & 1 != 0 else lowest(places)
-            count = _add(out, count, BLOCKS, other, 0, SPACES * level + at, 0)
+            count = _add(out, count, BLOCKS, other, 0, layout.SPACES * level + at, 0)
         lost = _best_throw_points(before, rules, other, memory) - _best_throw_points(after, rules, other, memory)
-        if lost >= BLOCKED_POINTS and after[LEVEL + other] == level and after[SQUARE + other] == square:
-            count = _add(out, count, BLOCKS, other, 1, SPACES * level + square, lost)
+        if lost >= BLOCKED_POINTS and after[layout.LEVEL + other] == level and after[layout.SQUARE + other] == square:
+            count = _add(out, count, BLOCKS, other, 1, layout.SPACES * level + square, lost)
     return count
 
 
 @compiled
 def _keeps(before: Ints, after: Ints, rules: Ints, throw: int, count: int, out: Ints) -> int:
     """The card with the most uses, if another was thrown; face down, if few cards are left and it may be next time."""
-    seat = before[SEAT]
+    seat = before[layout.SEAT]
     most = -1
     kept = -1
-    hand = before[HAND + seat]
+    hand = before[layout.HAND + seat]
     while hand != 0:
         card = lowest(hand)
         hand &= hand - 1
-        uses = rules[PLACEMENTS + SPACES * (card + 1)] - rules[PLACEMENTS + SPACES * card]
+        uses = rules[layout.PLACEMENTS + layout.SPACES * (card + 1)] - rules[layout.PLACEMENTS + layout.SPACES * card]
         if uses > most:
             most = uses
             kept = card
         elif uses == most:
             kept = -1
-    if kept >= 0 and kept != throw >> CARD_SHIFT & 15:
+    if kept >= 0 and kept != throw >> layout.CARD_SHIFT & 15:
         count = _add(out, count, KEEPS_CARD, kept + 1, 0, 0, 0)
-    cards = popcount(after[HAND + seat]) + after[DECK_SIZE + seat]
-    if throw >> KIND_SHIFT == THROW_UP and 0 < cards <= FEW_CARDS and may_throw_face_down(before, rules, seat):
+    cards = popcount(after[layout.HAND + seat]) + after[layout.DECK_SIZE + seat]
+    if (
+        throw >> layout.KIND_SHIFT == layout.THROW_UP
+        and 0 < cards <= FEW_CARDS
+        and may_throw_face_down(before, rules, seat)
+    ):
         count = _add(out, count, KEEPS_FACE_DOWN, 0, 0, 0, 0)
     return count
 
@@ -224,15 +193,15 @@ def write_reasons(state: Ints, rules: Ints, turn: Ints, out: Ints, memory: Memor
 
     `turn` has its actions and no more. Nothing depends on hidden cards.
     """
-    if state[PHASE] == SETUP:
+    if state[layout.PHASE] == layout.SETUP:
         return 0
     states = memory.states
     length = len(turn)
     copy_into(states[0], state)
     throw = 0
     for i in range(length):
-        kind = turn[i] >> KIND_SHIFT
-        if kind == THROW_UP or kind == THROW_DOWN:
+        kind = turn[i] >> layout.KIND_SHIFT
+        if kind == layout.THROW_UP or kind == layout.THROW_DOWN:
             throw = turn[i]
         after = memory.work if i + 1 == length else states[i + 1]
         memory.left[i] = foresee(states[i], rules, turn[i], after, memory.actions[i])

@@ -27,8 +27,7 @@ from typing import BinaryIO
 
 from holi.bots.advice.hints import check_view, hints
 from holi.bots.base import View
-from holi.bots.interpreted_club import InterpretedClub
-from holi.bots.levels import LEVELS, make_bot
+from holi.bots.levels import LEVELS, InterpretedClub, make_bot
 from holi.bots.processes.lines import (
     Answer,
     Command,

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from holi.bots.base import Bot, View
-from holi.bots.interpreted_club import InterpretedClub
-from holi.bots.levels import make_bot
+from holi.bots.levels import InterpretedClub, make_bot
 from holi.bots.processes.line_process import answer_limit
 from holi.bots.processes.pool import WorkerPool
 from holi.game import Action, HoliError, parse_turn

@@ -1,4 +1,4 @@
-"""The compiled search of the last turns; `endgame.py` says when it is asked.
+"""The last turns, solved: when nothing that matters is hidden any more, the best turn is found for certain.
 
 Whole turns are the moves of the search. What counts is the rank at the end (R9.5, ties broken) and then the lead over
 the best of the others. With two players this is alpha-beta search; with more, everybody is taken to play for the best
@@ -11,10 +11,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from holi.bots.search.memory import LONGEST_TURN, MOST_ACTIONS
-from holi.kernel.actions import apply_action, why_finished
+from holi.kernel.actions import apply_action, cards_to_draw, why_finished
 from holi.kernel.layout import (
+    DECK_SIZE,
     END_ACTION,
+    FACE_DOWN,
+    FINISHED,
     FINISHED_COUNT,
+    HAND,
     MAX_PLAYERS,
     NOT_FINISHED,
     OVER,
@@ -25,10 +29,15 @@ from holi.kernel.layout import (
     SEAT,
     STATE_SIZE,
     SUPPLY,
+    THROWN,
 )
-from holi.kernel.mode import COMPILED, Ints, Rows, compiled, copy_into, matrix, vector
+from holi.kernel.mode import COMPILED, Ints, Rows, compiled, copy_into, matrix, popcount, vector
 from holi.kernel.scoring import rank, score_all
 from holi.kernel.turns import legal_actions
+
+GREAT_MANY = 1 << 10
+MOST_CARDS = 2
+"""With more cards than this left to all players together, looking through everything takes too long to be begun."""
 
 RANK_STEP: Final = 1 << 12
 """A better rank is worth more than any lead."""
@@ -108,6 +117,36 @@ def new_endgame_memory(
         keys=vector([0] * MAX_PLAYERS),
         scores=vector([0] * (SCORE_SIZE * MAX_PLAYERS)),
     )
+
+
+@compiled
+def knows_what_it_draws(state: Ints, rules: Ints, seat: int) -> bool:
+    """Whether `seat` knows its hand after this turn: its deck has one card at most, or all of it is drawn (R8.1)."""
+    hand = popcount(state[HAND + seat])
+    if state[THROWN] == 0:
+        hand -= 1
+    deck = state[DECK_SIZE + seat]
+    return deck <= 1 or cards_to_draw(rules, hand, deck) == deck
+
+
+@compiled
+def cards_left(state: Ints, rules: Ints, seat: int) -> int:
+    """How many cards those who still play have together, if `seat` can work out all of them; else a great many.
+
+    Another's hand can be worked out if nothing else of theirs is hidden: no deck, and no card face down. If `seat` will
+    not know what it draws, only this turn of its own counts.
+    """
+    count = 0
+    for player in range(rules[PLAYERS]):
+        if state[FINISHED + player] >= 0:
+            continue
+        if player == seat and not knows_what_it_draws(state, rules, seat):
+            count += 1
+        elif player == seat or (state[DECK_SIZE + player] == 0 and state[FACE_DOWN + player] == 0):
+            count += popcount(state[HAND + player]) + state[DECK_SIZE + player]
+        else:
+            return GREAT_MANY
+    return count
 
 
 @compiled

@@ -9,18 +9,42 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from holi.bots.search.endgame import MOST_CARDS, cards_left, knows_what_it_draws
-from holi.bots.search.endgame_search import GIVEN_UP, SOLVED, EndgameMemory, begin, search
-from holi.bots.search.look_ahead import NO_LIMIT, best_first, look_ahead
+from holi.bots.search.endgame_search import (
+    GIVEN_UP,
+    MOST_CARDS,
+    SOLVED,
+    EndgameMemory,
+    begin,
+    cards_left,
+    knows_what_it_draws,
+    search,
+)
+from holi.bots.search.evaluation import evaluate
 from holi.bots.search.memory import LONGEST_TURN, Memory
-from holi.bots.search.turn_search import EVERYTHING, search_turns
+from holi.bots.search.turn_search import EVERYTHING, face_up_turns, search_turns
 from holi.bots.search.value import Floats
 from holi.kernel.actions import apply_action
-from holi.kernel.layout import CORNERS, KIND_SHIFT, MARKED, PHASE, PLACE_MARKER, SEAT, SETUP, SPACES, STATE_SIZE
+from holi.kernel.layout import (
+    CORNERS,
+    END_ACTION,
+    KIND_SHIFT,
+    MARKED,
+    OVER,
+    PHASE,
+    PLACE_MARKER,
+    PLAYERS,
+    SEAT,
+    SETUP,
+    SPACES,
+    STATE_SIZE,
+)
 from holi.kernel.mode import Ints, compiled, copy_into, lowest, popcount, vector
 from holi.kernel.playouts import below, next_word, nth_space, random_action
 from holi.kernel.setup import deal_hidden
 from holi.kernel.turns import ends_turn, free_corners
+
+NO_LIMIT = 1 << 30
+"""Rounds of looking ahead where only the time limits them."""
 
 
 class Level(NamedTuple):
@@ -200,6 +224,41 @@ def _stage_is_over(elapsed: int, thinking: Thinking) -> bool:
         return True
     until = control[BEGAN] + (TIME_USED - control[BEGAN]) * stage // stages
     return rounds > control[EARLIER] and elapsed >= until
+
+
+@compiled
+def look_ahead(end: Ints, rules: Ints, seat: int, weights: Floats, memory: Memory) -> int:
+    """Deal the hidden cards again, play on up to the end of the seat's own next turn, and evaluate before it ends.
+
+    Every next player takes the turn with a throw face up that the network likes best; throws face down are left out,
+    since they are many and seldom better.
+    """
+    work = memory.work
+    copy_into(work, end)
+    deal_hidden(work, rules, seat, memory.random, memory.pool)
+    mover = work[SEAT]
+    for _ in range(rules[PLAYERS]):
+        apply_action(work, rules, END_ACTION)
+        if work[PHASE] == OVER:
+            break
+        mover = work[SEAT]
+        face_up_turns(work, rules, mover, weights, memory)
+        copy_into(work, memory.ends[0])
+        if mover == seat:
+            break
+    return evaluate(work, rules, seat, mover, weights, memory)
+
+
+@compiled
+def best_first(kept: Ints, count: int, sums: Ints, visits: Ints) -> None:
+    """Sort the first `count` candidates in `kept` by their mean value."""
+    for i in range(1, count):
+        turn = kept[i]
+        j = i
+        while j > 0 and sums[kept[j - 1]] * visits[turn] < sums[turn] * visits[kept[j - 1]]:
+            kept[j] = kept[j - 1]
+            j -= 1
+        kept[j] = turn
 
 
 @compiled
