@@ -20,7 +20,7 @@ def save(person: Person, folder: Path) -> Path:
     """Save the first game of the list to a file."""
     person.open("/my-games")
     with person.page.expect_download() as started:
-        person.button("Save the record of", exact=False).first.click()
+        person.button("Save to a file", exact=False).first.click()
     file = folder / started.value.suggested_filename
     started.value.save_as(file)
     return file

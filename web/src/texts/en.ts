@@ -35,7 +35,7 @@ export default {
   "games.replay-of": "Replay {code}",
   "games.seats": "{taken} of {all} seats",
   "games.bots": { one: "{count} bot ({level})", other: "{count} bots ({level})" },
-  "games.save-of": "Save the record of {name}",
+  "games.save-of": "Save to a file: {name}",
   "games.delete-of": "Delete {name}",
   "games.delete-sure": "Delete this game from this browser? It cannot be brought back.",
   "phase.lobby": "waiting",

@@ -35,7 +35,7 @@ export default {
   "games.replay-of": "Revoir {code}",
   "games.seats": "Places : {taken} sur {all}",
   "games.bots": { one: "{count} bot ({level})", other: "{count} bots ({level})" },
-  "games.save-of": "Enregistrer dans un fichier : {name}",
+  "games.save-of": "Vers un fichier : {name}",
   "games.delete-of": "Supprimer : {name}",
   "games.delete-sure": "Supprimer cette partie de ce navigateur ? Elle ne pourra pas être rétablie.",
   "phase.lobby": "en attente",

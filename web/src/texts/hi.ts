@@ -39,7 +39,7 @@ export default {
   "games.replay-of": "रीप्ले {code}",
   "games.seats": "{all} में से {taken} सीटें भरीं",
   "games.bots": { one: "{count} बॉट ({level})", other: "{count} बॉट ({level})" },
-  "games.save-of": "ब्योरा सहेजें: {name}",
+  "games.save-of": "फ़ाइल में सहेजें: {name}",
   "games.delete-of": "मिटाएँ: {name}",
   "games.delete-sure": "यह खेल इस ब्राउज़र से मिटाएँ? यह वापस नहीं आएगा।",
   "phase.lobby": "इंतज़ार में",

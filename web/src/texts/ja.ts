@@ -35,7 +35,7 @@ export default {
   "games.replay-of": "リプレイ {code}",
   "games.seats": "{all}席中{taken}席",
   "games.bots": { other: "ボット{count}体（{level}）" },
-  "games.save-of": "対戦記録を保存：{name}",
+  "games.save-of": "ファイルに保存：{name}",
   "games.delete-of": "削除：{name}",
   "games.delete-sure": "このゲームをブラウザから削除しますか。元に戻せません。",
   "phase.lobby": "待機中",
