@@ -17,7 +17,7 @@ from playwright.sync_api import Browser as PlaywrightBrowser
 from tests.page.site.host import answers
 from tests.server.processes import LOOPBACK, PATIENT, Process
 
-SIZE = (1366, 820)
+SIZE = (1100, 760)
 CALL = "([body, given]) => new Function(body).apply(null, given)"
 FIND = """
 const fits = [...document.querySelectorAll(arguments[0])].filter(
@@ -72,11 +72,16 @@ class Visitor(ABC):
 
     def wait_for(self, body: str, *given: Any) -> Any:
         """Wait until a script returns something true; what it returned."""
-        late = time.monotonic() + PATIENT
-        while not (found := self.evaluate(body, *given)):
-            if time.monotonic() > late:
-                shown = self.evaluate("return location.href + '\\n' + document.body.innerText")
-                raise AssertionError(f"never came true: {body}\n{shown}")
+        found = self.comes_true(body, *given, within=PATIENT)
+        if not found:
+            shown = self.evaluate("return location.href + '\\n' + document.body.innerText")
+            raise AssertionError(f"never came true: {body}\n{shown}")
+        return found
+
+    def comes_true(self, body: str, *given: Any, within: float) -> Any:
+        """What a script returns as soon as it is true, or after so many seconds."""
+        late = time.monotonic() + within
+        while not (found := self.evaluate(body, *given)) and time.monotonic() < late:
             time.sleep(0.05)
         return found
 

@@ -11,6 +11,9 @@ from tests.page.site.host import StaticHost
 QUICK = {"name": "Asha", "bots": 1, "botLevel": "master", "botPace": 0.02, "calm": True, "spread": 2}
 """A game that does not keep one waiting, on flat boards, on which every space can be clicked."""
 
+SECOND_LOOK = 10.0
+"""Seconds after which somebody presses again if nothing has happened."""
+
 WORKER_IS_ACTIVE = (
     "return navigator.serviceWorker.getRegistration().then((found) => found?.active?.state === 'activated')"
 )
@@ -56,24 +59,27 @@ def lose_connection(visitor: Visitor, host: StaticHost) -> None:
 def act(visitor: Visitor) -> str:
     """Wait for the next thing to do, and do the first that is offered; what it was."""
     doing = str(visitor.wait_for(NEXT))
-    lines = visitor.evaluate(LINES)
     if doing == "over":
         return doing
-    if doing == "corner":
-        visitor.click(".space.corner")
-    elif doing == "throw":
-        visitor.click(".hand button[aria-disabled=false]")
-        visitor.wait_for("return document.querySelector('.space.throw')")
-        visitor.click(".space.throw")
-    elif doing == "end":
-        visitor.click(".end")
-    else:
-        visitor.click(".action.open .what", doing.capitalize())
-        if doing == "move":
-            visitor.wait_for("return document.querySelector('.space.move')")
-            visitor.click(".space.move")
-    visitor.wait_for(f"{LINES} > arguments[0]", lines)
+    lines = visitor.evaluate(LINES)
+    press(visitor, doing)
+    while not visitor.comes_true(f"{LINES} > arguments[0]", lines, within=SECOND_LOOK):
+        # A drawing that moved under the pointer; somebody who sees that presses again.
+        assert visitor.wait_for(NEXT) == doing
+        press(visitor, doing)
     return doing
+
+
+def press(visitor: Visitor, doing: str) -> None:
+    if doing == "throw" and not visitor.evaluate("return document.querySelector('.space.throw') !== null"):
+        visitor.click(".hand button[aria-disabled=false]")
+    elif doing in ("climb", "move"):
+        visitor.click(".action.open .what", doing.capitalize())
+    if doing == "end":
+        visitor.click(".end")
+    elif doing != "climb":
+        visitor.wait_for("return document.querySelector(arguments[0]) !== null", f".space.{doing}")
+        visitor.click(f".space.{doing}")
 
 
 def play_until(visitor: Visitor, wanted: str) -> None:
@@ -83,18 +89,17 @@ def play_until(visitor: Visitor, wanted: str) -> None:
 
 def test_after_one_visit_a_game_against_master_is_played_without_host_and_network(visitor: Visitor, host: StaticHost):
     visit(visitor, host)
+    go_around(visitor, host)
     lose_connection(visitor, host)
     visitor.reload()
     visitor.await_text("Play now")
 
     visitor.click("button", "Play")
     play_until(visitor, "throw")
-    before = visitor.evaluate(TURN_SO_FAR)
+    so_far = visitor.evaluate(TURN_SO_FAR)
     visitor.reload()
-    visitor.wait_for(
-        f"return document.querySelector('.action') && ({{ text: (() => {{{TURN_SO_FAR}}})() }}).text === arguments[0]",
-        before,
-    )
+    visitor.wait_for("return document.querySelector('.action.done') !== null")
+    assert visitor.evaluate(TURN_SO_FAR) == so_far, "a reload in the middle of a turn changes nothing"
 
     game = visitor.evaluate("return location.href")
     first = visitor.open_tab()
@@ -109,19 +114,19 @@ def test_after_one_visit_a_game_against_master_is_played_without_host_and_networ
     visitor.wait_for("return document.querySelector(`a[href='${arguments[0]}']`)", game[game.index("#") :])
 
 
-def test_screens_of_a_site_have_addresses_of_their_own(visitor: Visitor, host: StaticHost):
-    visit(visitor, host)
+def go_around(visitor: Visitor, host: StaticHost) -> None:
+    """Screens have addresses, the back button works, and an address opens its screen."""
     visitor.click("a", "Learn to play")
     visitor.wait_for("return document.title.startsWith('Learn to play')")
     assert visitor.evaluate("return location.href") == f"{host.address}#/learn"
     visitor.back()
     visitor.await_text("Play now")
-
-    lose_connection(visitor, host)
     visitor.open(host.address + "#/cards")
     visitor.wait_for("return document.title.startsWith('Cards')")
     visitor.reload()
     visitor.wait_for("return document.title.startsWith('Cards')")
+    visitor.open(host.address)
+    visitor.await_text("Play now")
 
 
 def test_without_storage_a_clear_word_is_said_and_the_game_goes_on(visitor: Visitor, host: StaticHost, site: Path):
