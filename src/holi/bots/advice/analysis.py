@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from math import exp
 from typing import Any, Final
 
 from holi.bots.advice.comparison import TurnComparison
 from holi.bots.advice.reasons import Reason, reasons_for
+from holi.bots.search.functions import exp
 from holi.bots.search.thinking import NO_LIMIT
 from holi.game import Action, Kind, Position, format_turn
 from holi.record import Record, replay

@@ -10,11 +10,11 @@ from math import sqrt
 
 from holi.bots.search.evaluation import expected_points
 from holi.bots.search.features import all_throws_left
+from holi.bots.search.functions import exp
 from holi.bots.search.memory import Memory
 from holi.bots.search.quick_play import quick_actions
 from holi.bots.search.value import Floats
 from holi.kernel.actions import apply_action
-from holi.kernel.functions import exp
 from holi.kernel.layout import (
     END_ACTION,
     OVER,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import sqrt
 
 from holi.bots.search.features import all_throws_left
+from holi.bots.search.functions import exp, log
 from holi.bots.search.memory import Memory
 from holi.bots.search.value import Floats, points_to_come
-from holi.kernel.functions import exp, log
 from holi.kernel.layout import OVER, PHASE, PLAYERS
 from holi.kernel.mode import Ints, compiled
 from holi.kernel.scoring import score

@@ -6,7 +6,7 @@ import random
 import struct
 from decimal import Decimal, localcontext
 
-from holi.kernel.functions import exp, log
+from holi.bots.search.functions import exp, log
 
 CHANCE = random.Random(12)
 EXPONENTS = [CHANCE.uniform(-40, 0) for _ in range(2000)] + [CHANCE.uniform(-700, 700) for _ in range(1000)]
