@@ -72,7 +72,9 @@ def test_a_site_can_name_a_server(tmp_path: Path, page: Path):
     assert '<meta name="holi-site" content="https://holi.example.org/" />' in index
 
 
-@pytest.mark.parametrize("server", ["holi.example.org", "ftp://holi.example.org", "https://", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "server", ["holi.example.org", "ftp://holi.example.org", "https://", "https://[", "javascript:alert(1)"]
+)
 def test_only_web_addresses_are_servers(tmp_path: Path, page: Path, server: str):
     done = site(tmp_path / "site", page, "--server", server)
     assert isinstance(done.exception, ConfigError)
@@ -108,6 +110,12 @@ def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path, page: Path):
 def test_hidden_files_do_not_make_a_folder_somebody_elses(tmp_path: Path, page: Path):
     (tmp_path / "site" / ".git").mkdir(parents=True)
     assert site(tmp_path / "site", page).exit_code == 0
+
+
+def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, page: Path):
+    done = site(page / "sw.js" / "site", page)
+    assert isinstance(done.exception, ConfigError)
+    assert "cannot write the folder" in str(done.exception)
 
 
 def test_a_file_and_a_missing_page_are_named(tmp_path: Path, page: Path):

@@ -18,10 +18,6 @@ MARK = '<meta name="holi-site" content="{server}" />'
 """Tells the page that no server is behind it, and where one is; also how we recognise a folder that we wrote."""
 
 HEAD = '<meta charset="utf-8" />'
-WORKER = "sw.js"
-ASSETS = "assets"
-NO_JEKYLL = ".nojekyll"
-"""GitHub Pages then serves all files as they are."""
 
 
 def site(
@@ -40,12 +36,12 @@ def site(
     """
     if not (page / INDEX).is_file():
         raise ConfigError(f"the folder {quoted(str(page))} holds no built page; build it with 'make web'")
-    index = site_index((page / INDEX).read_text(), server_page(server))
-    check_folder(folder)
+    index = site_index((page / INDEX).read_text("utf-8"), server_page(server))
     try:
+        check_folder(folder)
         write_site(page, folder, index)
     except OSError as error:
-        raise ConfigError(f"cannot write the folder {quoted(str(folder))}: {error.strerror}") from None
+        raise ConfigError(f"cannot write the folder {quoted(str(folder))}: {error.strerror or error}") from None
     typer.echo(f"The site is in {folder}. Publish its files on any static host, below any path (docs/site.md).")
     typer.echo(f"To try it here: python -m http.server --directory {folder}")
 
@@ -54,7 +50,10 @@ def server_page(address: str | None) -> str:
     """The address of the server's page; empty without a server."""
     if address is None:
         return ""
-    parts = urlsplit(address)
+    try:
+        parts = urlsplit(address)
+    except ValueError:
+        parts = urlsplit("")
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
         raise ConfigError(f"the server {quoted(address)} is not an address such as 'https://holi.example.org'")
     return address.rstrip("/") + "/"
@@ -78,18 +77,18 @@ def check_folder(folder: Path) -> None:
     if not folder.exists() or all(path.name.startswith(".") for path in folder.iterdir()):
         return
     index = folder / INDEX
-    if not index.is_file() or MARK.partition(" content")[0] not in index.read_text(errors="replace"):
+    if not index.is_file() or MARK.partition(" content")[0] not in index.read_text("utf-8", "replace"):
         raise ConfigError(f"the folder {quoted(str(folder))} is not empty and not a site of Holi; name a new folder")
 
 
 def write_site(page: Path, folder: Path, index: str) -> None:
     """Copy the built page; files of an older build in the folder go, other files stay."""
-    shutil.rmtree(folder / ASSETS, ignore_errors=True)
+    shutil.rmtree(folder / "assets", ignore_errors=True)
     shutil.copytree(
         page, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*(f"*{end}" for end in ENCODINGS.values()))
     )
-    (folder / INDEX).write_text(index)
-    (folder / NO_JEKYLL).touch()
+    (folder / INDEX).write_text(index, "utf-8")
+    (folder / ".nojekyll").touch()  # GitHub Pages then serves all files as they are
     # Browsers fetch the files again if the worker has changed, so it has to change with the index.
-    with (folder / WORKER).open("a") as worker:
+    with (folder / "sw.js").open("a") as worker:
         worker.write(f"\n// {sha256(index.encode()).hexdigest()[:16]}\n")
