@@ -38,7 +38,7 @@ function placeOf(path: string): Place {
 
 /** Our own address that is shown now. */
 export function address(): URL {
-  return isSite ? new URL(location.hash.slice(1) || "/", location.origin) : new URL(location.href);
+  return isSite ? new URL(location.hash.replace(/^#?\/*/, "/"), location.origin) : new URL(location.href);
 }
 
 /** What the address bar shows for one of our own addresses; it can be shared. */
