@@ -17,12 +17,16 @@ from tests.page.site.host import BELOW, StaticHost
 BROWSERS: dict[str, type[Visitor]] = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}
 
 
+def write_site(folder: Path, page: Path, *options: str) -> None:
+    done = CliRunner().invoke(app, ["site", str(folder), "--page", str(page), *options])
+    assert done.exit_code == 0, done.output
+
+
 @pytest.fixture
 def site(built_page: Path, tmp_path: Path) -> Path:
     """The folder of the site; the folder around it is for a host."""
     folder = tmp_path / "host" / BELOW.strip("/")
-    done = CliRunner().invoke(app, ["site", str(folder), "--page", str(built_page)])
-    assert done.exit_code == 0, done.output
+    write_site(folder, built_page)
     return folder
 
 
