@@ -1,4 +1,4 @@
-"""Write the engine's module, its constants for TypeScript and the bots' weights: `python tools/wasm`, which `make wasm` runs.
+"""Write the module, its constants for TypeScript and the weights: `python tools/wasm`, which `make wasm` runs.
 
 With `--check`, say whether what is written was made from the sources as they are; with a folder, write there.
 """
@@ -43,7 +43,7 @@ def _write(folder: Path) -> int:
     from weights import packed
 
     sources = digest()
-    module = build(EXPORTS, sources)
+    module = build(sources)
     (folder / MODULE).write_bytes(module)
     (folder / CONSTANTS).write_text(typescript(EXPORTS, sources), "utf-8")
     (folder / WEIGHTS).write_bytes(packed())

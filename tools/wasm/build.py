@@ -2,6 +2,9 @@
 
 Numba's IR is taken before any optimisation: it then has no CPU's instructions in it, and the only trace of the host is
 the triple and the data layout, which are replaced.
+
+Two things differ from native code, for size and speed alone. Negative indexes do not count from the end: no compiled
+function uses one (tests/wasm sees to it). And functions in QUICK are compiled once, not for each constant argument.
 """
 
 from __future__ import annotations
@@ -9,17 +12,20 @@ from __future__ import annotations
 import platform
 import shutil
 import subprocess
+import sys
 import tempfile
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import llvmlite.binding as llvm
 import numba
+from exports import EXPORTS, QUICK, SELDOM
 from numba.core import types
 from numba.core.errors import NumbaWarning
+from numba.np import arrayobj
 from signatures import Signature, fields_of, signature_of
 from wrappers import wrapper
 
@@ -28,6 +34,8 @@ TRIPLE = "wasm32-unknown-unknown"
 DATA_LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-n32:64-S128-ni:1:10:20"
 FEATURES = "+simd128,+sign-ext,+nontrapping-fptoint,+bulk-memory,+bulk-memory-opt,+mutable-globals"
 STACK = 1 << 16
+SMALL = tuple("_ZN" + "".join(f"{len(part)}{part}" for part in module.__name__.split(".")) for module in SELDOM)
+SMALL_EXPORTS = {function.__name__ for function in EXPORTS if sys.modules[function.__module__] in SELDOM}
 SOURCES_SECTION = "holi-sources"
 TOOLS_SECTION = "holi-tools"
 
@@ -49,20 +57,23 @@ def tools_here() -> str:
     return f"Python {python}, numba {numba.__version__}, llvmlite {llvmlite.__version__}, LLD {version}"
 
 
-def build(functions: Sequence[Callable[..., Any]], digest: str) -> bytes:
-    """The module, which exports these functions and its memory and imports nothing."""
+def build(digest: str) -> bytes:
+    """The module, which exports its functions and its memory and imports nothing."""
     if shutil.which(LINKER) is None:
         raise SystemExit(f"{LINKER} is missing; it comes with LLVM's lld (Debian's package lld)")
-    names = [signature_of(function).name for function in functions]
-    linked = _link(_emit(_optimised(_whole_program(functions), names)), names)
+    names = [signature_of(function).name for function in EXPORTS]
+    linked = _link(_emit(_optimised(_whole_program(), names)), names)
     return linked + _section(SOURCES_SECTION, digest) + _section(TOOLS_SECTION, tools_here())
 
 
-def _whole_program(functions: Iterable[Callable[..., Any]]) -> llvm.ModuleRef:
+def _whole_program() -> llvm.ModuleRef:
+    arrayobj.fix_integer_index = _index
+    for function in QUICK:
+        _compile_once(function)
     program = llvm.parse_assembly("declare void @llvm.trap()")
     wrappers = ["declare void @llvm.trap()"]
     targets = []
-    for function in functions:
+    for function in EXPORTS:
         signature = signature_of(function)
         compiled = _compile(function, signature)
         program.link_in(llvm.parse_assembly(compiled.library.get_llvm_str()))
@@ -74,6 +85,22 @@ def _whole_program(functions: Iterable[Callable[..., Any]]) -> llvm.ModuleRef:
             raise SystemExit(f"numba {numba.__version__} passes the arguments of {target} in another way")
     program.link_in(written)
     return program
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, _size: Any) -> Any:
+    """An index as it is; numba's own adds the size to a negative one."""
+    return context.cast(builder, index, kind, types.intp if kind.signed else types.uintp)
+
+
+def _compile_once(function: Any) -> None:
+    """Let calls with constants use the code for any argument."""
+    resolve = function.get_call_template
+
+    def resolve_plainly(arguments: Any, keywords: Any) -> Any:
+        plain = {name: types.unliteral(kind) for name, kind in keywords.items()}
+        return resolve(tuple(types.unliteral(kind) for kind in arguments), plain)
+
+    function.get_call_template = resolve_plainly
 
 
 def _compile(function: Any, signature: Signature) -> Any:
@@ -99,14 +126,32 @@ def _optimised(program: llvm.ModuleRef, exported: Sequence[str]) -> llvm.ModuleR
     for value in (*program.functions, *program.global_variables):
         if not value.is_declaration and value.name not in exported:
             value.linkage = "internal"
+    for function in program.functions:
+        if not function.is_declaration:
+            _set_attributes(function)
     program.verify()
     machine = _machine()
     options = llvm.create_pipeline_tuning_options(speed_level=3)
     options.loop_vectorization = True
     options.slp_vectorization = True
+    options.loop_unrolling = False  # smaller, and V8 runs it at least as fast
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(program, builder)
     return program
+
+
+def _set_attributes(function: llvm.ValueRef) -> None:
+    """Say where size counts more than speed. Numba's names begin with the module's and the function's."""
+    if function.name.startswith(tuple(f"{_mangled(quick)}B" for quick in QUICK)):
+        function.add_function_attribute("noinline")
+    elif function.name.startswith(SMALL) or function.name in SMALL_EXPORTS:
+        function.add_function_attribute("minsize")
+        function.add_function_attribute("optsize")
+
+
+def _mangled(function: Any) -> str:
+    parts = [*function.__module__.split("."), function.__name__]
+    return "_ZN" + "".join(f"{len(part)}{part}" for part in parts)
 
 
 def _machine() -> llvm.TargetMachine:

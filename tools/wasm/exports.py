@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from holi.bots.advice import comparison
+from holi.bots.advice import reasons as advice
+from holi.bots.search import endgame_search, functions, thinking, turn_search
 from holi.kernel import actions, checks, explain, playouts, reasons, scoring, setup, tables, throws, turns
 
 EXPORTS: tuple[Callable[..., Any], ...] = (
@@ -14,6 +17,7 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     setup.new_game,
     setup.deal_hidden,
     turns.legal_actions,
+    turns.ends_turn,
     actions.apply_action,
     explain.explain,
     explain.foresee,
@@ -30,4 +34,17 @@ EXPORTS: tuple[Callable[..., Any], ...] = (
     playouts.below,
     playouts.random_action,
     playouts.random_playout,
+    # Bots.
+    thinking.begin_thinking,
+    thinking.think,
+    comparison.begin_comparing,
+    comparison.compare,
+    advice.write_reasons,
+    functions.exp,
 )
+
+QUICK = (turn_search.search_turns, thinking.look_ahead, endgame_search.search, comparison.forecast_round)
+"""Where searches begin: large, and with several callers."""
+
+SELDOM = (tables, checks, reasons, explain, thinking, comparison, advice)
+"""Modules whose functions, but for those in QUICK, run outside of searches: they are compiled for size."""

@@ -3,11 +3,13 @@
 /** The sizes of an array in the module's memory: of int64, or of float64 with `floats`. */
 export interface Shape {
   readonly rows?: number | "candidates";
-  readonly length: number;
+  readonly length?: number;
+  /** Instead of a length: how many entries there are for each candidate. */
+  readonly candidates?: number;
   readonly floats?: true;
 }
 
-export const SOURCES_DIGEST = "6ce3213e23f16ebb798f4a5a425253b5f4d2fcc14c543068c776dafa316df351";
+export const SOURCES_DIGEST = "01b543d78b0636902b4c0f5ec8bb4a7c2d348110dbc5af7ddffc89ea5f509810";
 
 export const RULES_VERSION = 2;
 export const MAX_PLAYERS = 4;
@@ -324,6 +326,53 @@ export const RIVALRY = [
   {"id": "summit", "kind": "scoring", "title": "Summit", "text": "Climbing to the top level scores 6 points at once, 2 less for each other marker already there.", "settings": {"summit_points": 6, "summit_step": 2}, "term": null, "points": 0, "spaces": 0},
 ] as const;
 
+export const LEVELS = {
+  "random": [0, 0, 100, 1, 1073741824, 0],
+  "novice": [0, 4, 100, 1, 1073741824, 0],
+  "casual": [0, 27, 100, 1, 1073741824, 0],
+  "greedy": [0, 100, 100, 1, 1073741824, 0],
+  "club": [1, 43, 100, 1, 1073741824, 0],
+  "expert": [1, 95, 100, 1, 1073741824, 16777216],
+  "master": [1, 100, 100, 12, 1073741824, 16777216],
+} as const;
+
+export const REASONS: Readonly<Record<string, readonly string[]>> = {
+  "finishes": ["why"],
+  "climbs": ["to"],
+  "scores-now": ["points"],
+  "hits": ["whom", "points"],
+  "rains": ["whom", "tokens"],
+  "gives": ["tokens", "points"],
+  "sweets": ["count"],
+  "takes-back": ["tokens"],
+  "blocks": ["whom", "what", "space", "points"],
+  "keeps-card": ["card"],
+  "keeps-face-down": [],
+};
+
+export const BOTS = {
+  "DECIDED": 0,
+  "COMPARED": 0,
+  "ALL_TIME": 1000,
+  "NO_LIMIT": 1073741824,
+  "MOST_CANDIDATES": 24,
+  "REASON_SIZE": 5,
+  "MOST_REASONS": 20,
+  "BLOCKED": ["climb", "throw"],
+  "WHYS": {"1": "tokens", "2": "cards", "3": "last-dance", "4": "no-throw"},
+  "SUMS": 5,
+  "WEIGHT_PARTS": 2048,
+  "LEVEL_NETWORK": 0,
+  "LEVEL_NOTICING": 1,
+  "LEVEL_ATTENTION": 2,
+  "LEVEL_CANDIDATES": 3,
+  "LEVEL_MOST_ROUNDS": 4,
+  "LEVEL_ENDING_STEPS": 5,
+  "COMPARISON_COUNT": 7,
+  "COMPARISON_OWN": 2,
+  "COMPARISON_ROUNDS": 8,
+} as const;
+
 export const MEMORY = {
   "random": {"length": 2},
   "states": {"rows": 4, "length": 90},
@@ -358,6 +407,27 @@ export const ENDGAME_MEMORY = {
   "scores": {"length": 40},
 } as const;
 
+export const THINKING = {
+  "level": {"length": 6},
+  "control": {"length": 9},
+  "state": {"length": 90},
+  "turn": {"length": 4},
+  "kept": {"candidates": 1},
+  "sums": {"candidates": 1},
+  "visits": {"candidates": 1},
+  "luck": {"length": 2},
+} as const;
+
+export const FORECAST = {
+  "control": {"length": 9},
+  "turns": {"rows": "candidates", "length": 4},
+  "ends": {"rows": "candidates", "length": 90},
+  "kept": {"candidates": 1},
+  "totals": {"floats": true, "length": 4},
+  "chances": {"floats": true, "length": 4},
+  "sums": {"floats": true, "candidates": 5},
+} as const;
+
 /** What the module exports; arrays are a pointer and one or two sizes, bools 0 or 1. */
 export interface Exports {
   readonly memory: WebAssembly.Memory;
@@ -367,6 +437,7 @@ export interface Exports {
   new_game(state: number, stateLength: number, rules: number, rulesLength: number, decks: number, decksLength: number): void;
   deal_hidden(state: number, stateLength: number, rules: number, rulesLength: number, seat: number, random: number, randomLength: number, pool: number, poolLength: number): void;
   legal_actions(state: number, stateLength: number, rules: number, rulesLength: number, out: number, outLength: number, room: number): number;
+  ends_turn(kind: number): number;
   apply_action(state: number, stateLength: number, rules: number, rulesLength: number, action: number): void;
   explain(before: number, beforeLength: number, after: number, afterLength: number, rules: number, rulesLength: number, action: number, out: number, outLength: number): number;
   foresee(state: number, stateLength: number, rules: number, rulesLength: number, action: number, after: number, afterLength: number, out: number, outLength: number): number;
@@ -382,4 +453,10 @@ export interface Exports {
   below(random: number, randomLength: number, limit: number): number;
   random_action(state: number, stateLength: number, rules: number, rulesLength: number, random: number, randomLength: number): number;
   random_playout(state: number, stateLength: number, rules: number, rulesLength: number, random: number, randomLength: number): number;
+  begin_thinking(state: number, stateLength: number, rules: number, rulesLength: number, level: number, levelLength: number, thinking: number, memory: number, endgame: number): void;
+  think(steps: number, elapsed: number, rules: number, rulesLength: number, weights: number, weightsLength: number, thinking: number, memory: number, ahead: number, endgame: number): number;
+  begin_comparing(state: number, stateLength: number, rules: number, rulesLength: number, weights: number, weightsLength: number, most: number, mostRounds: number, played: number, playedLength: number, memory: number, forecast: number): void;
+  compare(rounds: number, elapsed: number, rules: number, rulesLength: number, weights: number, weightsLength: number, memory: number, forecast: number): number;
+  write_reasons(state: number, stateLength: number, rules: number, rulesLength: number, turn: number, turnLength: number, out: number, outLength: number, memory: number): number;
+  exp(x: number): number;
 }
