@@ -1,14 +1,13 @@
 /** The commands of the engine protocol (F4): one game at a time, one answer per line. */
 
+import { parseLevel, turnForSync } from "./bots/turns.ts";
 import { HoliError, illegal, malformed, quoted } from "./errors.ts";
 import { parseConfig, warnings } from "./game/config.ts";
 import { Game } from "./game/game.ts";
-import { positionFromView, randomState } from "./game/deal.ts";
 import { parseAction } from "./game/notation.ts";
 import type { Position } from "./game/position.ts";
 import { positionFromJson } from "./game/position-json.ts";
 import { newSeed, parseSeed } from "./game/shuffle.ts";
-import type { View } from "./types.ts";
 import { type Command, parseLine, parseMovetime, writeJson } from "./lines.ts";
 
 const DEFAULT_MOVETIME = 1;
@@ -16,7 +15,10 @@ const DEFAULT_LEVEL = "greedy";
 
 type Answer = Record<string, unknown>;
 
-/** Answers one line at a time. An error, expected or not, leaves the game as it was. */
+/**
+ * Answers one line at a time. An error, expected or not, leaves the game as it was. For `go` with the levels from `club`
+ * on, `loadWeights` has to be awaited first.
+ */
 export class Protocol {
   #game: Game | null = null;
   #quitting = false;
@@ -118,25 +120,19 @@ function randomSeed(): number {
 
 /** Ask a bot, which sees only what the seat to act may know. */
 function chosen(position: Position, level: unknown, seed: number | bigint, movetime: number): Answer {
-  if (level !== "random") throw malformed(`there is no bot level ${quoted(level)}; the levels are random`);
+  const name = parseLevel(level);
   const { seat } = position;
   if (seat === null) throw illegal("there is nothing to choose: the game is over (R8.4)");
   const legal = position.legalActions();
   const began = performance.now();
-  const action = randomAction(position.view(seat), seed, movetime);
+  const [action = ""] = turnForSync(position.view(seat), { level: name, seed, movetime });
   const seconds = Math.round(1000 * (performance.now() - began)) / 1e6;
-  if (!legal.includes(action)) throw new Error(`the bot ${level} chose ${action}, which is not legal`);
-  return { action, info: { level, seconds, legal: legal.length } };
+  if (!legal.includes(action)) throw new Error(`the bot ${name} chose ${action}, which is not legal`);
+  return { action, info: { level: name, seconds, legal: legal.length } };
 }
 
 function told(error: unknown): { code: string; error: string } {
   if (error instanceof HoliError) return { code: error.code, error: error.message };
   const [name, message] = error instanceof Error ? [error.constructor.name, error.message] : ["Error", String(error)];
   return { code: "internal", error: `the engine failed with ${name} ${quoted(message)}; please report this line` };
-}
-
-function randomAction(view: View, seed: number | bigint, _movetime: number): string {
-  const random = randomState(seed);
-  const legal = positionFromView(view, random).legalActions();
-  return legal[(random[0] ?? 0) % legal.length] ?? "";
 }

@@ -1,5 +1,6 @@
 /** The engine protocol on the standard streams of Node.js. */
 
+import { loadWeights } from "./bots/weights.ts";
 import { LineReader } from "./lines.ts";
 import { initialize } from "./module.ts";
 import { Protocol } from "./protocol.ts";
@@ -7,6 +8,7 @@ import { Protocol } from "./protocol.ts";
 /** Answer lines until the input ends or says `quit`; `read` gives the bytes of the library's data files. */
 export async function serve(read: (name: string) => Uint8Array<ArrayBuffer>): Promise<void> {
   await initialize(read("holi.wasm"));
+  await loadWeights(read("weights.bin"));
   const protocol = new Protocol();
   const reader = new LineReader();
   const { stdin, stdout } = process;
