@@ -17,7 +17,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training web site shots audit clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training wasm web site shots audit clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -71,6 +71,9 @@ check: $(READY)  ## Style and types
 
 check-page: $(READY)  ## The page: types, texts, size
 	$(BIN)/python tools/build_page.py --check
+
+wasm: $(READY)  ## Compile rules and bots to WebAssembly; needs wasm-ld (Debian's package lld)
+	@$(BIN)/python tools/wasm
 
 bench: $(READY)  ## How fast it is
 	@$(BIN)/holi bench

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tools.build_page import WEB, with_node
+
 from holi.game import Config
 from holi.game.config import rules_of
 from holi.game.position import packed_cards
@@ -30,7 +32,6 @@ from holi.kernel.scoring import rank, score_all
 from holi.kernel.setup import clear_state, deal_hidden, new_game
 from holi.kernel.throws import may_throw_face_down
 from holi.kernel.turns import legal_actions
-from tools.build_page import WEB, with_node
 
 MODULE = WEB / "engine" / "src" / "holi.wasm"
 PROGRAM = WEB / "engine" / "tests" / "identity.mjs"
