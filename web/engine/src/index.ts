@@ -24,10 +24,11 @@ export { commitment, drawnRivalry, fairSeed, newSeed, parseSeed, shuffledDeck } 
 export { newPosition, Position, type Step } from "./game/position.ts";
 export { positionFromJson } from "./game/position-json.ts";
 export { positionFromView, randomState } from "./game/deal.ts";
-export { actionFor, eventsFor, seesChoices } from "./game/secrecy.ts";
+export { actionFor, eventsFor } from "./game/secrecy.ts";
 export { landings, missingNeighbours, missingToClimb, movePreview, options, preview } from "./game/previews.ts";
 export { Game } from "./game/game.ts";
 export * from "./record/index.ts";
+export type { Reason } from "./bots/types.ts";
 export { Protocol } from "./protocol.ts";
 export { sha256 } from "./sha256.ts";
 export { PLAYABLE_VERSIONS, RULES_VERSION } from "./generated.ts";

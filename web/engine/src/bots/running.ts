@@ -19,7 +19,10 @@ export function runAtOnce<T>(work: Work<T>): T {
 export async function run<T>(work: Work<T>, { signal, onProgress }: Control = {}): Promise<T> {
   let since = performance.now();
   for (;;) {
-    if (signal?.aborted) throw new HoliError("cancelled", "the thinking was cancelled");
+    if (signal?.aborted) {
+      work.return(undefined as never); // gives the memory of the search back
+      throw new HoliError("cancelled", "the thinking was cancelled");
+    }
     const step = work.next();
     if (step.done) return step.value;
     if (performance.now() - since >= LONGEST_HOLD) {

@@ -26,11 +26,6 @@ export function seesDecks(viewer: Viewer): boolean {
   return viewer === "all";
 }
 
-/** Whether the viewer may see the legal actions: they give away the hand of the seat to act. */
-export function seesChoices(viewer: Viewer, toAct: number | null): boolean {
-  return toAct !== null && (viewer === "all" || viewer === toAct);
-}
-
 /** The action of a seat as the viewer may know it. */
 export function actionFor(viewer: Viewer, seat: number, action: string): string {
   return seesCardsOf(viewer, seat) ? action : hiddenAction(action);
