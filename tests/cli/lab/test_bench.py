@@ -13,13 +13,13 @@ import pytest
 from typer.testing import CliRunner
 
 from holi.cli.app import app
-from holi.cli.lab.bench import NO_NUMBA
+from holi.cli.lab.bench import NO_NODE, NO_NUMBA
 from holi.game import Config, HoliError, new_position
 from holi.kernel.layout import CARDS, DECK, DECK_SIZE, HAND, NOBODY, PLAYERS
 from holi.kernel.mode import plain, vector
 from holi.kernel.playouts import random_state
 from holi.kernel.setup import deal_hidden
-from holi.lab.bench import benchmark, measure, peers
+from holi.lab.bench import benchmark, in_node, measure, peers
 from holi.lab.bench.benchmark import OUR_GAMES, Benchmark, Contest
 from holi.lab.bench.peers import Pentago, PythonChess
 from holi.lab.bench.random_games import RandomGames
@@ -337,11 +337,23 @@ class TestCommand:
         )
         assert done.stderr == b""
         data = json.loads(done.stdout)
+        assert set(data["webassembly"]) == {"2", "4", "turns"}
+        for measured in data["webassembly"].values():
+            assert measured["ratio"] == pytest.approx(
+                measured["steps_per_s"] / measured["compiled_steps_per_s"], rel=0.02, abs=0.02
+            )
         for mode in ("compiled", "interpreted"):
             assert set(data[mode]) == MODE_KEYS
             for players in ("2", "4"):
                 check_speed(data[mode][players])
         assert data["compiled"]["2"]["steps_per_s"] > data["interpreted"]["2"]["steps_per_s"]
+
+    def test_a_machine_without_node_is_told_so(self, monkeypatch):
+        monkeypatch.setattr(in_node, "PROGRAM", Path("nowhere"))
+        result = CliRunner().invoke(app, ["bench", *QUICK])
+        assert result.exit_code == 0, result.output
+        assert result.stderr.splitlines() == [NO_NODE]
+        assert "WebAssembly" not in result.stdout
 
     def test_compiled_games_are_the_same_games(self):
         program = (

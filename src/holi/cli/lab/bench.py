@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from holi.lab.bench.benchmark import Contest
 
 NO_NUMBA = f"Only the interpreted mode was measured, as numba is not installed; {how_to_add('fast')}"
+NO_NODE = "WebAssembly was not measured: it takes Node.js and a checkout."
 
 ENV = "holi.env.bench"
 ENVIRONMENTS = (
@@ -38,22 +39,27 @@ def bench(
     rounds: Annotated[int, typer.Option(min=1, help="Number of rounds; the median counts.")] = 4,
     seconds: Annotated[float, typer.Option(min=0.01, max=600.0, help="Seconds per measurement.")] = 0.5,
 ) -> None:
-    """Measure random games: steps and games per second, memory, and the time until the first game is over.
+    """Measure random games, also as WebAssembly: steps and games per second, memory, time until the first game is over.
 
     One step is: list all legal actions, choose one at random, do it. Seconds are seconds of processor time.
     """
     from holi.lab.bench.benchmark import Benchmark, modes_here
+    from holi.lab.bench.in_node import node_command
 
+    compiled = "compiled" in modes_here()
+    node = node_command() if compiled else ()
     peers, contests = _installed_peers() if compare else ([], [])
-    benchmark = Benchmark(rounds, seconds, cold, peers, contests)
+    benchmark = Benchmark(rounds, seconds, cold, peers, contests, node)
     with progress_bar("starting", benchmark.stages, done=-1) as update:  # the first stage brings it to 0
         report = benchmark.run(lambda stage: update(advance=1, description=stage))
     if as_json:
         typer.echo(json.dumps(report, indent=2))
     else:
         _show(report)
-    if "compiled" not in modes_here():
+    if not compiled:
         typer.echo(NO_NUMBA, err=True)
+    elif not node:
+        typer.echo(NO_NODE, err=True)
 
 
 def _installed_peers() -> tuple[list[str], list[Contest]]:
@@ -80,6 +86,8 @@ def _show(report: Mapping[str, Any]) -> None:
 
     console = Console()
     console.print(_speed_table(report))
+    if "webassembly" in report:
+        console.print(_module_table(report["webassembly"]))
     if "environments" in report:
         console.print(_environment_table(report["environments"]))
     console.print(_start_table(report))
@@ -119,6 +127,15 @@ def _speed_table(report: Mapping[str, Any]) -> Table:
 
 def _speed(speed: Mapping[str, float]) -> tuple[str, str]:
     return f"{speed['steps_per_s']:,.0f}", f"{speed['games_per_s']:,.0f}"
+
+
+def _module_table(measured: Mapping[str, Mapping[str, float]]) -> Table:
+    table = _table("WebAssembly under Node.js, on one processor", "what", "a second", "compiled", "against compiled")
+    names = {"2": "steps, 2 players", "4": "steps, 4 players", "turns": "turn searches"}
+    for key, one in measured.items():
+        own, other = f"{one['steps_per_s']:,.0f}", f"{one['compiled_steps_per_s']:,.0f}"
+        table.add_row(names[key], own, other, f"{one['ratio']:.2f} x")
+    return table
 
 
 def _environment_table(environments: Mapping[str, Mapping[str, Any]]) -> Table:

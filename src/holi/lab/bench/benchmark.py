@@ -1,4 +1,4 @@
-"""A whole benchmark: both modes and, on request, their peers, measured in rounds that take turns."""
+"""A whole benchmark: all three speeds and, on request, their peers, measured in rounds that take turns."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from statistics import median
 from typing import Any
 
 from holi.kernel.mode import MODES
+from holi.lab.bench.in_node import opening_line
 from holi.lab.bench.peers import PEERS
 from holi.lab.bench.workers import Worker
 
@@ -22,6 +23,9 @@ OUR_GAMES: Mapping[str, str] = {
     "4": "holi.lab.bench.random_games:of_four",
 }
 """What is measured of our own, by number of players."""
+
+TURNS = "holi.lab.bench.turns:TurnSearch"
+WEBASSEMBLY = "webassembly"
 
 COUNTERPARTS: Mapping[str, str] = {"compiled": "pentago", "interpreted": "python-chess"}
 """Each mode and the peer that is built the same way."""
@@ -57,10 +61,12 @@ class Benchmark:
     cold: bool = False
     peers: Sequence[str] = ()
     contests: Sequence[Contest] = ()
+    node: Sequence[str] = ()
+    """How to measure the module under Node.js (`in_node.py`), beside compiled code; nothing leaves it out."""
 
     @property
     def stages(self) -> int:
-        modes, others = len(modes_here()), len(self._others())
+        modes, others = len(modes_here()), len(self._others()) + (1 if self.node else 0)
         return modes * (self.cold + 1 + WARM_STARTS) + others + self.rounds * (modes + others)
 
     def run(self, on_stage: Callable[[str], None]) -> dict[str, Any]:
@@ -85,6 +91,10 @@ class Benchmark:
                 on_stage(f"{name}: getting ready")
                 mode = "interpreted" if name in self.peers else modes_here()[0]
                 workers[name] = running.enter_context(_worker([where], HOLI_MODE=mode))
+            if self.node:
+                on_stage(f"{WEBASSEMBLY}: getting ready")
+                node = Worker(*self.node[1:], program=self.node[:1], opening=opening_line())
+                workers[WEBASSEMBLY] = running.enter_context(node)
             rounds = []
             for number in range(1, self.rounds + 1):
                 answers = {}
@@ -96,6 +106,8 @@ class Benchmark:
 
     def _others(self) -> dict[str, str]:
         others = {name: PEERS[name].where for name in self.peers}
+        if self.node:
+            others["turn search"] = TURNS
         for contest in self.contests:
             others |= {contest.name: contest.ours, contest.peer: contest.theirs}
         return others
@@ -123,6 +135,11 @@ class Benchmark:
                 }
                 for mode, peer in COUNTERPARTS.items()
                 if mode in starts and peer in self.peers
+            }
+        if self.node:
+            report[WEBASSEMBLY] = {
+                **{players: _beside(rounds, players, "compiled", where) for players, where in OUR_GAMES.items()},
+                "turns": _beside(rounds, "turns", "turn search", TURNS),
             }
         if self.contests:
             report["environments"] = {contest.name: _contest_report(rounds, contest) for contest in self.contests}
@@ -156,6 +173,13 @@ def _ratio(ours: Sequence[Measured], theirs: Sequence[Measured]) -> float:
 
 def _steps_per_s(measured: Measured) -> float:
     return measured["steps"] / measured["seconds"]
+
+
+def _beside(rounds: Rounds, here: str, native: str, where: str) -> dict[str, float]:
+    """A measurement under Node.js with that of compiled code beside it."""
+    ours, theirs = _results(rounds, WEBASSEMBLY, here), _results(rounds, native, where)
+    both = {"steps_per_s": _speed(ours)["steps_per_s"], "compiled_steps_per_s": _speed(theirs)["steps_per_s"]}
+    return {**both, "ratio": _ratio(ours, theirs)}
 
 
 def _contest_report(rounds: Rounds, contest: Contest) -> dict[str, Any]:

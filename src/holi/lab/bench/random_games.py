@@ -30,13 +30,13 @@ def play_games(start: Ints, state: Ints, rules: Ints, random: Ints, pool: Ints, 
 
 class RandomGames:
     def __init__(self, players: int, seed: int) -> None:
-        self._start, self._rules = new_position(Config(players), ANY_SEED).vectors
-        self._state = copy_of(self._start)
-        self._random = random_state(seed)
+        self.start, self.rules = new_position(Config(players), ANY_SEED).vectors
+        self._state = copy_of(self.start)
+        self.random = random_state(seed)
         self._pool = vector([0] * CARDS)
 
     def play(self, games: int) -> int:
-        return int(play_games(self._start, self._state, self._rules, self._random, self._pool, games))
+        return int(play_games(self.start, self._state, self.rules, self.random, self._pool, games))
 
 
 of_two = partial(RandomGames, 2, FIRST_SEED + 2)

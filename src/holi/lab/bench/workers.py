@@ -6,7 +6,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from holi.bots.processes.line_process import BotFaultError, LineProcess
@@ -20,12 +20,18 @@ class MeasurementError(HoliError):
 class Worker:
     """One measuring process. Making it waits until it is ready; leaving its `with` block ends it."""
 
-    def __init__(self, module: str, *arguments: str, environment: Mapping[str, str] | None = None) -> None:
-        self._name = " ".join([module, *arguments])
+    def __init__(
+        self,
+        *arguments: str,
+        program: Sequence[str] = (sys.executable, "-m"),
+        opening: bytes = b"",
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self._name = " ".join(arguments)
         began = time.perf_counter()
-        self._process = LineProcess([sys.executable, "-m", module, *arguments], {**os.environ, **(environment or {})})
+        self._process = LineProcess([*program, *arguments], {**os.environ, **(environment or {})})
         try:
-            self._process.hear()
+            self._process.ask(opening)
         except BaseException as error:
             self.close()
             if isinstance(error, BotFaultError):
