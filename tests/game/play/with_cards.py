@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from contextlib import redirect_stdout
+from pathlib import Path
 from typing import Any
 
 from holi.game import (
@@ -102,10 +103,13 @@ def terminal(card: str) -> Any:
 
 
 def page(card: str) -> Any:
-    """What the page is told about the card."""
-    from holi.server.web.cards import cards_json
+    """What the page knows of the card: its entry in `generated.ts`, as `make wasm` would write it."""
+    sys.path.insert(0, str(Path(__file__).parents[3] / "tools" / "wasm"))
+    from exports import EXPORTS
+    from generated import typescript
 
-    return next(shown for shown in json.loads(cards_json())["rivalry"] if shown["id"] == card)
+    lines = typescript(EXPORTS, "").splitlines()
+    return next(json.loads(line.rstrip(",")) for line in lines if f'{{"id": "{card}", "kind"' in line)
 
 
 def env(card: str) -> Any:
