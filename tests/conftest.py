@@ -3,13 +3,13 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
 from hypothesis import settings
-from tools.build_page import WEB, with_node
 
-from tests.node import Node
+if TYPE_CHECKING:
+    from tests.node import Node
 
 LEFT_OUT = "left out: "
 
@@ -48,8 +48,12 @@ def leave_out() -> Callable[[str], NoReturn]:
 
 
 @pytest.fixture(scope="session")
-def node(tmp_path_factory: pytest.TempPathFactory, leave_out: Callable[[str], NoReturn]) -> Iterator[Node]:
+def node(tmp_path_factory: pytest.TempPathFactory, leave_out: Callable[[str], NoReturn]) -> "Iterator[Node]":
     """The TypeScript library, answering questions."""
+    from tools.build_page import WEB, with_node
+
+    from tests.node import Node
+
     environment = with_node()
     if environment is None or not (WEB / "node_modules" / "rolldown").exists():
         leave_out("the comparison with the TypeScript library, as Node.js or the packages of web/ are not installed")

@@ -208,8 +208,9 @@ def test_a_flood_is_nonsense_and_is_not_swallowed(start, end):
     assert has_ended(bot)
 
 
-def test_a_flood_of_lines_without_reading_is_nonsense(start):
-    fault = fault_of(start('while True: print(\'{"action": "Sa1"}\\n\' * 10_000)'), times=2)
+def test_a_flood_of_lines_after_one_question_is_nonsense(start):
+    flood = 'sys.stdin.readline()\nwhile True: print(\'{"action": "Sa1"}\\n\' * 10_000)'
+    fault = fault_of(start(flood), times=2)
     assert fault.kind == "nonsense"
     assert str(fault).startswith("it wrote without being asked: ")
 
