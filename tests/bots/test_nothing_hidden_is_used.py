@@ -33,7 +33,7 @@ def steady_clock(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def deals_of(position: Position, rng: random.Random) -> list[Position]:
-    """The position as it is, and with the hidden cards dealt anew a few times."""
+    """The position as it is, and with the hidden cards dealt again a few times."""
     return [position, *(redealt(position, rng) for _ in range(DEALS - 1))]
 
 
