@@ -29,7 +29,7 @@ Options = TypeVar("Options")
 def check_target(path: Path) -> None:
     """Refuse a file that cannot be written before a long run, not after it."""
     if path.is_dir() or not path.absolute().parent.is_dir():
-        raise ConfigError(f"the file {quoted(str(path))} cannot be written; name a file in a folder that exists")
+        raise ConfigError(f"the file {quoted(path)} cannot be written; name a file in a folder that exists")
 
 
 def takes_options(

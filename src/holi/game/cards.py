@@ -98,9 +98,9 @@ def load_deck(path: Path) -> Deck:
     try:
         data = tomllib.loads(path.read_bytes().decode())
     except OSError as error:
-        raise ConfigError(f"the deck file {quoted(str(path))} cannot be read: {error.strerror}") from None
+        raise ConfigError(f"the deck file {quoted(path)} cannot be read: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"the deck file {quoted(str(path))} is not valid TOML: {error}") from None
+        raise ConfigError(f"the deck file {quoted(path)} is not valid TOML: {error}") from None
     return _deck_from(data, allowed=("name", "cards", "keys"))
 
 

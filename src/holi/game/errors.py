@@ -12,13 +12,16 @@ Each class has a stable `code` for programs; the message is one sentence for peo
 
 from __future__ import annotations
 
+from pathlib import PurePath
 from typing import ClassVar
 
 LONGEST_QUOTE = 80
 
 
 def quoted(value: object) -> str:
-    """The value as Python would write it, cut at 80 characters."""
+    """The value as Python would write it, cut at 80 characters; a path is whole, as its end says which file it is."""
+    if isinstance(value, PurePath):
+        return repr(str(value))
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # Python writes no int of thousands of digits, nor endless nesting

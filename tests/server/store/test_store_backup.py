@@ -134,7 +134,7 @@ async def test_a_database_that_is_not_empty_is_left_alone(backup_file: Path, any
     run = run_holi("restore", str(backup_file), "--database", any_database_url)
     assert run.returncode == 2
     assert run.stderr == (
-        f"holi: {quoted(str(backup_file))} cannot be restored: the database {any_database_url} is not empty; "
+        f"holi: {quoted(backup_file)} cannot be restored: the database {any_database_url} is not empty; "
         "name a new one, so that nothing is lost\n"
     )
     assert await content(any_database_url) == before
@@ -145,7 +145,7 @@ async def test_a_file_that_is_there_is_not_written_over(backup_file: Path, sqlit
     run = run_holi("backup", str(backup_file), "--database", sqlite_url)
     assert (run.returncode, run.stderr) == (
         2,
-        f"holi: {quoted(str(backup_file))} exists already; choose another name\n",
+        f"holi: {quoted(backup_file)} exists already; choose another name\n",
     )
     assert backup_file.read_bytes() == before
     missing = run_holi("backup", str(backup_file.parent / "missing" / "b"), "--database", sqlite_url)

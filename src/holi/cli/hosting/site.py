@@ -35,13 +35,13 @@ def site(
     The files can be served below any path. docs/site.md explains how to publish them.
     """
     if not (page / INDEX).is_file():
-        raise ConfigError(f"the folder {quoted(str(page))} holds no built page; build it with 'make web'")
+        raise ConfigError(f"the folder {quoted(page)} holds no built page; build it with 'make web'")
     index = site_index((page / INDEX).read_text("utf-8"), server_page(server))
     try:
         check_folder(folder)
         write_site(page, folder, index)
     except OSError as error:
-        raise ConfigError(f"cannot write the folder {quoted(str(folder))}: {error.strerror or error}") from None
+        raise ConfigError(f"cannot write the folder {quoted(folder)}: {error.strerror or error}") from None
     typer.echo(f"The site is in {folder}. Publish its files on any static host, below any path (docs/site.md).")
     typer.echo(f"To try it here: python -m http.server --directory {folder}")
 
@@ -73,12 +73,12 @@ def site_index(page: str, server: str) -> str:
 def check_folder(folder: Path) -> None:
     """Refuse a folder with files of somebody else's. Hidden ones, such as `.git`, do not count."""
     if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"{quoted(str(folder))} is a file; name a folder for the site")
+        raise ConfigError(f"{quoted(folder)} is a file; name a folder for the site")
     if not folder.exists() or all(path.name.startswith(".") for path in folder.iterdir()):
         return
     index = folder / INDEX
     if not index.is_file() or MARK.partition(" content")[0] not in index.read_text("utf-8", "replace"):
-        raise ConfigError(f"the folder {quoted(str(folder))} is not empty and not a site of Holi; name a new folder")
+        raise ConfigError(f"the folder {quoted(folder)} is not empty and not a site of Holi; name a new folder")
 
 
 def write_site(page: Path, folder: Path, index: str) -> None:

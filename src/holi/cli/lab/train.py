@@ -36,7 +36,7 @@ def train(
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise ConfigError(f"cannot use the folder {quoted(str(folder))}: {error.strerror}") from None
+        raise ConfigError(f"cannot use the folder {quoted(folder)}: {error.strerror}") from None
     if not COMPILED:
         restart_compiled()
     _run(out, folder, rounds, games, seed)

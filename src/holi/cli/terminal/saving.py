@@ -36,13 +36,13 @@ class SavedGame:
         except OSError as error:
             with suppress(OSError):
                 beside.unlink()
-            raise SaveError(f"the game cannot be saved in {quoted(str(self.path))}: {error.strerror}") from None
+            raise SaveError(f"the game cannot be saved in {quoted(self.path)}: {error.strerror}") from None
 
 
 def new_save(path: Path, tags: Mapping[str, str]) -> SavedGame:
     """A file for a new game; never overwrites one that exists."""
     if os.path.lexists(path):
-        raise SaveError(f"{quoted(str(path))} exists already; choose another file, or continue that game with --resume")
+        raise SaveError(f"{quoted(path)} exists already; choose another file, or continue that game with --resume")
     return SavedGame(path.absolute(), tags)
 
 
@@ -50,9 +50,9 @@ def resumed(path: Path) -> tuple[VerifiedRecord, SavedGame]:
     try:
         verified = verify_record(load_record(path))
     except OSError as error:
-        raise SaveError(f"the game {quoted(str(path))} cannot be read: {error.strerror}") from None
+        raise SaveError(f"the game {quoted(path)} cannot be read: {error.strerror}") from None
     except HoliError as error:
-        raise SaveError(f"the game {quoted(str(path))} is not in order: {error}") from None
+        raise SaveError(f"the game {quoted(path)} is not in order: {error}") from None
     if verified.position.phase == "over":
-        raise SaveError(f"the game {quoted(str(path))} is over; 'holi replay' shows it")
+        raise SaveError(f"the game {quoted(path)} is over; 'holi replay' shows it")
     return verified, SavedGame(path.resolve(), verified.record.tags)

@@ -104,11 +104,11 @@ class Journal:
         self.results: dict[int, Result] = {}
         """By number, those that were there at the beginning."""
         if path.exists() and not path.is_file():
-            raise ArenaError(f"the journal {quoted(str(path))} is no file; name one, or a new one")
+            raise ArenaError(f"the journal {quoted(path)} is no file; name one, or a new one")
         try:
             self._file = path.open("a+b")
         except OSError as error:
-            raise ArenaError(f"the journal {quoted(str(path))} cannot be opened: {error.strerror}") from None
+            raise ArenaError(f"the journal {quoted(path)} cannot be opened: {error.strerror}") from None
         try:
             self._lock()
             self._read()
@@ -125,7 +125,7 @@ class Journal:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise ArenaError(
-                    f"the journal {quoted(str(self._path))} is in use by another arena; let that one end"
+                    f"the journal {quoted(self._path)} is in use by another arena; let that one end"
                 ) from None
 
     def _read(self) -> None:
@@ -163,13 +163,13 @@ class Journal:
             theirs = theirs if isinstance(theirs, dict) else {}
             what, here = next((key, value) for key, value in ours.items() if theirs.get(key) != value)
             raise ArenaError(
-                f"the journal {quoted(str(self._path))} is of other settings: its {what!r} is "
+                f"the journal {quoted(self._path)} is of other settings: its {what!r} is "
                 f"{quoted(theirs.get(what))}, not {quoted(here)}; go on with those, or name another file"
             )
 
     def _damaged(self, line: int) -> ArenaError:
         return ArenaError(
-            f"line {line} of {quoted(str(self._path))} is not of this arena's journal; name another file or mend it"
+            f"line {line} of {quoted(self._path)} is not of this arena's journal; name another file or mend it"
         )
 
     def add(self, result: Result) -> None:
@@ -180,7 +180,7 @@ class Journal:
             self._file.write(line)
             self._file.flush()
         except OSError as error:
-            raise ArenaError(f"the journal {quoted(str(self._path))} cannot be written: {error.strerror}") from None
+            raise ArenaError(f"the journal {quoted(self._path)} cannot be written: {error.strerror}") from None
 
     def __enter__(self) -> Journal:
         return self

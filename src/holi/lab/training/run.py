@@ -133,7 +133,7 @@ class Training:
             seed, games, rounds, steps = (int(number) for number in state["numbers"])
             if (seed, games) != (self._seed, self._games):
                 raise ConfigError(
-                    f"{quoted(str(self._folder))} holds a run with --seed {seed} --games {games}; "
+                    f"{quoted(self._folder)} holds a run with --seed {seed} --games {games}; "
                     "use these or another folder"
                 )
             self.rounds, self._network.steps = rounds, steps

@@ -84,7 +84,7 @@ async def back_up_address(address: str, file: Path, progress: Progress) -> Heade
 async def back_up(engine: AsyncEngine, file: Path, progress: Progress) -> Header:
     """Write everything, as of one moment, into a new file, which appears when it is complete."""
     if file.exists():
-        raise BackupError(f"{quoted(str(file))} exists already; choose another name")
+        raise BackupError(f"{quoted(file)} exists already; choose another name")
     version = await upgrade.version_of(engine)
     if version is None:
         raise BackupError(f"the database {shown_address(engine)} holds nothing of holi, so there is nothing to back up")
@@ -98,7 +98,7 @@ async def back_up(engine: AsyncEngine, file: Path, progress: Progress) -> Header
             header = await _write_all(engine, version, stream, progress)
         unfinished.rename(file)
     except OSError as error:
-        raise BackupError(f"{quoted(str(file))} cannot be written: {error.strerror}") from None
+        raise BackupError(f"{quoted(file)} cannot be written: {error.strerror}") from None
     finally:
         unfinished.unlink(missing_ok=True)
     return header
@@ -180,12 +180,12 @@ async def restore(engine: AsyncEngine, file: Path, progress: Progress, migration
             async with engine.begin() as connection:
                 await connection.run_sync(_put, header, lines, progress, migrations)
     except BackupError as error:
-        raise BackupError(f"{quoted(str(file))} cannot be restored: {error}") from None
+        raise BackupError(f"{quoted(file)} cannot be restored: {error}") from None
     except HoliError:
         raise
     except (OSError, EOFError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise BackupError(f"{quoted(str(file))} cannot be read: {reason}") from None
+        raise BackupError(f"{quoted(file)} cannot be read: {reason}") from None
     except Exception as error:
         raise upgrade.unusable(engine, error) from error
     return header
