@@ -1,8 +1,8 @@
 """`holi` processes that start at once: forked from a process that has the server's imports behind it.
 
-These imports take more than a second of the processor, and tests start a server more than a hundred times. A forked
-process has its own arguments, environment, pipes and signals; only the imports are shared. Starting `holi` from
-nothing is tested where that is the question: in tests/cli and tests/test_install.py.
+These imports take more than a second of the processor, and tests start `holi` hundreds of times. A forked process has
+its own arguments, environment, pipes and signals; only the imports are shared. Starting `holi` from nothing is tested
+where that is the question: in tests/cli/terminal, tests/test_architecture.py and tests/test_install.py.
 """
 
 from __future__ import annotations
@@ -70,9 +70,16 @@ class Nursery:
             socket.send_fds(self._control, [json.dumps(question).encode()], list(files))
             return json.loads(self._control.recv(LONGEST_MESSAGE))
 
-    def start(self, arguments: Sequence[str], environment: Mapping[str, str], files: Sequence[int]) -> Forked:
+    def start(
+        self,
+        arguments: Sequence[str],
+        environment: Mapping[str, str],
+        files: Sequence[int],
+        folder: Path | None = None,
+    ) -> Forked:
         """Start `holi` with these arguments; `files` become its standard input, output and error."""
-        question = {"arguments": list(arguments), "environment": dict(environment), "folder": str(Path.cwd())}
+        where = str(folder or Path.cwd())
+        question = {"arguments": list(arguments), "environment": dict(environment), "folder": where}
         return Forked(self, self.ask(question, files))
 
 

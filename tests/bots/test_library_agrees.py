@@ -1,6 +1,6 @@
 """The bots of the TypeScript library choose the same turns, and advise with the same numbers, as those in Python.
 
-Interpreted, only what is quick is compared; `tests/bots/choices.py` shows that both speeds of Python choose alike.
+Interpreted, only what is quick is compared; `tests/speeds/choices.py` shows that both speeds of Python choose alike.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from tests.bots.test_levels import positions, redealt
 
 POSITIONS = 20 if COMPILED else 2
 DEALS = 3
-TICK = 0.02 if COMPILED else 0.1
+TICK = 0.02 if COMPILED else 0.25
 MOVETIME = 1.0
 
 

@@ -14,7 +14,7 @@ from holi.env.encoding import COMPLETE_DECK_SIZE
 from holi.env.episode import EpisodeSettings
 from holi.env.observation import FEATURES, PLANES
 from holi.env.rewards import REWARDS
-from tests.game.docs.test_docs import failures, python_examples
+from tests.docs.test_docs import failures, python_examples
 
 PAGES = Path(__file__).parents[2] / "docs" / "environments"
 SHARED = PAGES / "encoding.md"

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-ROUNDS = int(os.environ.get("HOLI_TRAINING_ROUNDS", "10"))
+ROUNDS = int(os.environ.get("HOLI_TRAINING_ROUNDS", "4"))
 ENOUGH_FOR_CASUAL = 40
 
 LEARN = """

@@ -9,7 +9,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Mapping
@@ -248,12 +247,13 @@ class Redis(Process):
 
 def run_holi(*arguments: str, env: Mapping[str, str] | None = None, folder: Path | None = None) -> Finished:
     """Run a `holi` command to its end."""
-    return subprocess.run(
-        [sys.executable, "-m", "holi.cli", *arguments],
-        env=environment(env),
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        timeout=PATIENT,
-    )
+    with Path(os.devnull).open("rb") as nothing, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        files = [nothing.fileno(), output.fileno(), errors.fileno()]
+        process = nursery().start(arguments, environment(env), files, folder)
+        try:
+            code = process.wait(PATIENT)
+        finally:
+            process.kill()
+        output.seek(0)
+        errors.seek(0)
+        return Finished(arguments, code, output.read().decode(), errors.read().decode())

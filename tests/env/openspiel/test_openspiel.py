@@ -59,7 +59,7 @@ def test_with_open_spiel(name):
 @pytest.mark.usefixtures("open_spiel")
 def test_examples_of_the_page_print_what_it_says():
     program = (
-        "import sys; from pathlib import Path; from tests.game.docs.test_docs import failures, python_examples;"
+        "import sys; from pathlib import Path; from tests.docs.test_docs import failures, python_examples;"
         "page = python_examples(Path(sys.argv[1])); assert page.examples; sys.stdout.write(failures(page))"
     )
     done = python("-c", program, str(PAGE))

@@ -187,7 +187,10 @@ def test_an_address_that_cannot_be_listened_at_is_refused_in_one_sentence(server
 
 
 def test_the_server_refuses_to_run_compiled():
-    run = run_holi("serve", env={"HOLI_MODE": "compiled"})
+    command = [sys.executable, "-m", "holi.cli", "serve"]
+    run = subprocess.run(
+        command, env=environment({"HOLI_MODE": "compiled"}), capture_output=True, text=True, check=False
+    )
     assert run.returncode == 2
     assert "HOLI_MODE is 'compiled'; unset it" in run.stderr
 

@@ -18,7 +18,7 @@ import pytest
 import holi.game
 from holi.game import complete_deck, rivalry_cards
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
 CLAUSE = re.compile(r"\bR\d+\.\d+\b")

@@ -10,12 +10,12 @@ import sys
 from holi.bots import LEVELS
 from holi.game import rivalry_cards
 from holi.kernel.mode import COMPILED
-from tests.bots.choices import lines
+from tests.speeds.choices import lines
 
 
 def test_both_speeds_choose_the_same_with_every_rivalry_card():
     other = subprocess.run(
-        [sys.executable, "-m", "tests.bots.choices"],
+        [sys.executable, "-m", "tests.speeds.choices"],
         env={**os.environ, "HOLI_MODE": "interpreted" if COMPILED else "compiled"},
         capture_output=True,
         text=True,

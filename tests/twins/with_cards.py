@@ -104,7 +104,7 @@ def terminal(card: str) -> Any:
 
 def page(card: str) -> Any:
     """What the page knows of the card: its entry in `generated.ts`, as `make wasm` would write it."""
-    sys.path.insert(0, str(Path(__file__).parents[3] / "tools" / "wasm"))
+    sys.path.insert(0, str(Path(__file__).parents[2] / "tools" / "wasm"))
     from exports import EXPORTS
     from generated import typescript
 

@@ -1,7 +1,7 @@
 """What bots of all levels choose, and what is advised, as lines of JSON: the same at every speed.
 
-`python -m tests.bots.choices` prints a line for each position, with the view, the seed and the turns. Rounds and steps
-are counted and work memory has the same size, so no line depends on speed. Evaluating takes long interpreted; so
+`python -m tests.speeds.choices` prints a line for each position, with the view, the seed and the turns. Rounds and
+steps are counted and work memory has the same size, so no line depends on speed. Evaluating takes long interpreted; so
 `attention` is low, and most positions in which bots look ahead have few cards left.
 """
 

@@ -33,7 +33,7 @@ from holi.game.notation import LEVELS, SQUARE_NAMES
 from holi.game.reasons import AGAINST_POSITION
 from holi.record import ReplayStep, VerifiedRecord, format_record, parse_record, verify_record
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGE = (DOCS / "formats.md").read_text("utf-8")
 BLOCK = re.compile(r"^```(?P<language>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
