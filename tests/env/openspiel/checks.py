@@ -1,11 +1,15 @@
-"""What is checked with OpenSpiel itself, each in a process of its own: `python -m tests.env.openspiel.checks NAME`.
+"""What is checked with OpenSpiel itself: `python -m tests.env.openspiel.checks` runs the checks whose names it reads.
 
-A crash in OpenSpiel's C++ ends the process and not the tests. `write_playthrough` rewrites the golden playthrough.
+Each runs in a process of its own, forked after the long imports, so that a crash in OpenSpiel's C++ ends only that one.
+The answer is a line of JSON with exit status and output. `write_playthrough` rewrites the golden playthrough.
 OpenSpiel's own suites are imported late: they list all games that are registered by then.
 """
 
+import json
+import os
 import random
 import sys
+import tempfile
 import unittest
 from collections.abc import Callable
 from pathlib import Path
@@ -314,6 +318,22 @@ def write_playthrough() -> None:
     PLAYTHROUGH.write_text("\n".join(lines) + "\n", "utf-8")
 
 
+CHECKS["write_playthrough"] = write_playthrough
+
+
+def run_forked(name: str) -> dict[str, object]:
+    with tempfile.TemporaryFile() as output:
+        child = os.fork()
+        if child == 0:
+            os.dup2(output.fileno(), 1)
+            os.dup2(output.fileno(), 2)
+            CHECKS[name]()
+            sys.exit()
+        _, status = os.waitpid(child, 0)
+        output.seek(0)
+        return {"status": os.waitstatus_to_exitcode(status), "output": output.read().decode()}
+
+
 if __name__ == "__main__":
-    {**CHECKS, "write_playthrough": write_playthrough}[sys.argv[1]]()
-    print(f"{sys.argv[1]}: done")
+    for line in sys.stdin:
+        print(json.dumps(run_forked(line.strip())), flush=True)

@@ -1,10 +1,11 @@
 """The OpenSpiel game with OpenSpiel: its own suites, a golden playthrough, its search, and the page about it.
 
 Each check runs in a process of its own: OpenSpiel's C++ searches crash on games written in Python. To rewrite the
-golden playthrough: `PYTHONPATH=src python -m tests.env.openspiel.checks write_playthrough`.
+golden playthrough: `echo write_playthrough | PYTHONPATH=src python -m tests.env.openspiel.checks`.
 """
 
 import ast
+import json
 import os
 import subprocess
 import sys
@@ -16,6 +17,19 @@ import pytest
 ROOT = Path(__file__).parents[3]
 SOURCE = Path(__file__).with_name("checks.py")
 PAGE = ROOT / "docs" / "environments" / "openspiel.md"
+
+# The sources as they are, with warnings as errors.
+PYTHON = [sys.executable, "-W", "error"]
+SURROUNDINGS = {
+    "cwd": ROOT,
+    "env": {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)]),
+        "PYTHONIOENCODING": "utf-8",
+        "HOLI_MODE": "interpreted",
+    },
+    "encoding": "utf-8",
+}
 
 
 def check_names() -> list[str]:
@@ -29,31 +43,34 @@ def check_names() -> list[str]:
 
 
 def python(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run Python on the sources as they are, with warnings as errors."""
-    path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-    return subprocess.run(
-        [sys.executable, "-W", "error", *arguments],
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8", "HOLI_MODE": "interpreted"},
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return subprocess.run([*PYTHON, *arguments], **SURROUNDINGS, capture_output=True, check=False)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def open_spiel(leave_out):
     if find_spec("pyspiel") is None:
         leave_out("open_spiel is not installed")
 
 
-@pytest.mark.usefixtures("open_spiel")
+@pytest.fixture(scope="session")
+def run_check(open_spiel):
+    """Run a check by its name, in the process that has imported OpenSpiel."""
+    command = [*PYTHON, "-m", "tests.env.openspiel.checks"]
+    with subprocess.Popen(command, **SURROUNDINGS, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as checks:
+
+        def run(name: str) -> dict:
+            checks.stdin.write(name + "\n")
+            checks.stdin.flush()
+            return json.loads(checks.stdout.readline())
+
+        yield run
+        checks.stdin.close()
+
+
 @pytest.mark.parametrize("name", check_names())
-def test_with_open_spiel(name):
-    done = python("-m", "tests.env.openspiel.checks", name)
-    assert done.returncode == 0, f"{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
-    assert done.stdout.endswith(f"{name}: done\n")
+def test_with_open_spiel(name, run_check):
+    done = run_check(name)
+    assert done["status"] == 0, done["output"][-4000:]
 
 
 @pytest.mark.usefixtures("open_spiel")
