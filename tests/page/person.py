@@ -36,7 +36,7 @@ MOMENT = """() => {
   if (document.querySelector("dialog[open] table")) return "over";
   if (document.querySelector(".space.corner")) return "corner";
   const waits = [...document.querySelectorAll(".ending button, .action")].some((button) => !button.disabled);
-  return waits && document.querySelector(".action.open:not(:disabled), .end:not(:disabled)") ? "act" : null;
+  return waits && document.querySelector(".action.open:not(:disabled), .end:not(:disabled, [aria-disabled=true])") ? "act" : null;
 }"""
 
 POSITION = """() => {

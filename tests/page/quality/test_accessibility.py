@@ -148,6 +148,6 @@ def test_a_game_and_its_replay(auditor: Auditor):
     auditor.look("analysis")
     page.get_by_role("button", name="Try it out").first.click()
     page.locator(".bar p", has_text=re.compile(r"[1-9]\d* actions? tried")).wait_for()
-    page.locator(f"{TO_ACT}, .dock-inner:not(.waiting) .end:not(:disabled)").first.wait_for()
+    page.locator(f"{TO_ACT}, .dock-inner:not(.waiting) .end:not(:disabled, [aria-disabled=true])").first.wait_for()
     auditor.look("trying out")
     assert not auditor.complaints, "\n".join(auditor.complaints)

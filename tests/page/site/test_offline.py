@@ -26,7 +26,7 @@ if (corner) return "corner";
 const open = [...document.querySelectorAll(".action.open:not(:disabled)")].map((found) => found.querySelector(".what"));
 const can = (name) => open.some((what) => what?.textContent.trim() === name);
 if (can("Throw")) return "throw";
-if (document.querySelector(".end:not(:disabled)")) return "end";
+if (document.querySelector(".end:not(:disabled, [aria-disabled=true])")) return "end";
 return can("Climb") ? "climb" : can("Move") ? "move" : null;
 """
 LINES = "return document.querySelectorAll('.log li').length"

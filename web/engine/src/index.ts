@@ -22,6 +22,7 @@ export {
 export { Config, parseConfig, warnings } from "./game/config.ts";
 export { commitment, drawnRivalry, fairSeed, newSeed, parseSeed, shuffledDeck } from "./game/shuffle.ts";
 export { newPosition, Position, type Step } from "./game/position.ts";
+export type { ReasonName, Refusal } from "./game/reasons.ts";
 export { positionFromJson } from "./game/position-json.ts";
 export { positionFromView, randomState } from "./game/deal.ts";
 export { actionFor, eventsFor } from "./game/secrecy.ts";

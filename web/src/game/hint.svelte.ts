@@ -45,6 +45,9 @@ export class Hint {
     return this.rest.length === 0 || reasons.length === 0 ? "" : t("hint.why", { reasons: listed(reasons) });
   });
 
+  /** The card of the advised turn. */
+  card = $derived.by<number | null>(() => this.rest.map((action) => readAction(action, "G").card).find((card) => card !== null) ?? null);
+
   /** The spaces of the advised turn. */
   marks = $derived.by<ReadonlyMap<Space, Mark>>(() => {
     const marks = new Map<Space, Mark>();

@@ -2,7 +2,7 @@
 
 import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
 import { narrate, type Happened } from "../play/words/narrate.ts";
-import { options, positionFromView, preview, type Options, type Preview } from "../rules/engine.ts";
+import { positionFromView, type Position } from "../rules/engine.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { shownName } from "../shared/names.ts";
 import { inARow } from "../shared/sentences.ts";
@@ -38,9 +38,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
   /** Counts resets, so that an animation begun before one does not overwrite it. */
   #resets = 0;
 
-  /** The game as the viewer knows it, while it is their turn; cards that they do not see lie in any order. */
-  #position = $derived.by(() => (this.myTurn && this.state?.view ? positionFromView(this.state.view) : null));
-  options = $derived.by<Options | null>(() => this.#position && options(this.#position));
+  position = $derived.by<Position | null>(() => (this.myTurn && this.state?.view ? positionFromView(this.state.view) : null));
 
   abstract act(action: string): Promise<void>;
   abstract takeBack(): Promise<void>;
@@ -71,10 +69,6 @@ export abstract class TableBase<State extends GameState = GameState> implements 
     const found = this.seats[seat];
     if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
     return found?.name == null ? t("seat.open") : shownName(found.name, found.colour);
-  }
-
-  preview(action: string): Preview | null {
-    return this.#position?.isLegal(action) ? preview(this.#position, action) : null;
   }
 
   /** Shows a position without drawing how it came about. */

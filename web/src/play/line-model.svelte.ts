@@ -1,6 +1,6 @@
 /** A line of actions that a reader plays from a position of their own choice: a lesson, or what-if. */
 
-import { options, preview, type Options, type Position, type Preview } from "../rules/engine.ts";
+import type { Position } from "../rules/engine.ts";
 import { announce, notify } from "../shared/announce.svelte.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -21,7 +21,7 @@ interface Tried {
 export abstract class LineModel implements Playable {
   state = $state.raw<Playable["state"]>(null);
   drawn = $state.raw<Drawn | null>(null);
-  options = $state.raw<Options | null>(null);
+  position = $state.raw<Position | null>(null);
   busy = $state(false);
   /** What has been done so far. */
   line = $state.raw<readonly Tried[]>([]);
@@ -34,7 +34,7 @@ export abstract class LineModel implements Playable {
   abstract seatName(seat: number): string;
 
   get myTurn(): boolean {
-    return this.options !== null;
+    return this.position !== null;
   }
 
   async act(action: string): Promise<void> {
@@ -65,10 +65,6 @@ export abstract class LineModel implements Playable {
     if (this.#now !== null) await this.arrive(this.#now);
   }
 
-  preview(action: string): Preview | null {
-    return this.#now?.isLegal(action) ? preview(this.#now, action) : null;
-  }
-
   /** Starts an empty line in a position. */
   protected async open(position: Position): Promise<void> {
     this.busy = true;
@@ -90,7 +86,7 @@ export abstract class LineModel implements Playable {
   /** Takes over the position at the end of the line; what has just happened is drawn. */
   protected async arrive(position: Position, events: readonly GameEvent[] = []): Promise<void> {
     const view = position.view("all");
-    this.options = position.seat !== null && this.mayAct(position.seat) ? options(position) : null;
+    this.position = position.seat !== null && this.mayAct(position.seat) ? position : null;
     this.state = { version: ++this.#version, viewer: this.viewerOf(view), view, can_take_back: this.line.length > 0 };
     await staged(this.stage, events, false, () => {
       this.drawn = { view, forecast: position.scores(), touched: touchedBy(events) };

@@ -3,7 +3,7 @@
  * turn read the state and call the methods; where the answers come from is not their business.
  */
 
-import type { Options, Preview } from "../rules/engine.ts";
+import type { Position } from "../rules/engine.ts";
 import type { Colour } from "../wire/game.ts";
 import type { TableState } from "../wire/types.ts";
 import type { Drawn, Stage } from "./staging.ts";
@@ -14,8 +14,8 @@ export interface Playable extends Names {
   readonly state: Pick<TableState, "version" | "viewer" | "view" | "can_take_back"> | null;
   /** What the tower shows; it lags behind `state` while something moves. */
   readonly drawn: Drawn | null;
-  /** What the viewer can do now; null if nothing can be done. */
-  readonly options: Options | null;
+  /** The game as the viewer knows it, while they are to act; cards that they do not see lie in any order. */
+  readonly position: Position | null;
   /** The colour of each seat. */
   readonly colours: readonly Colour[];
   /** Whether the viewer is to act. */
@@ -27,6 +27,4 @@ export interface Playable extends Names {
   /** Does an action, written as in F1; `E` ends the turn. */
   act(action: string): Promise<void>;
   takeBack(): Promise<void>;
-  /** What an action would lead to; null if that cannot be asked now. */
-  preview(action: string): Preview | null;
 }

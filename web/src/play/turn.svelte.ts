@@ -1,9 +1,9 @@
 /**
  * What the player to act is about to do: the chosen card or marker, the space they point at, and what would come of
- * it. All of it is taken from `options` and `preview`; no rules are applied here.
+ * it. All of it is asked of the position; no rules are applied here.
  */
 
-import type { CardOption, Landing, MoveOption, Preview } from "../rules/engine.ts";
+import { options, preview, type CardOption, type Landing, type MoveOption, type Preview, type Refusal } from "../rules/engine.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
@@ -22,6 +22,13 @@ export interface Throw {
   readonly spaces: readonly Space[];
 }
 
+/** Whether a card can be thrown now: face up, face up after a move or a climb, only face down, or not at all. */
+export type CardUse =
+  | { readonly kind: "up"; readonly ways: number }
+  | { readonly kind: "after"; readonly actions: readonly string[]; readonly down: boolean }
+  | { readonly kind: "down" }
+  | { readonly kind: "not" };
+
 const NONE: Intent = { kind: "none" };
 
 export class Turn {
@@ -34,7 +41,10 @@ export class Turn {
     this.#table = table;
   }
 
-  options = $derived.by(() => this.#table.options);
+  options = $derived.by(() => this.#table.position && options(this.#table.position));
+
+  /** Why what the player last tried is not possible, in words; cleared by whatever they do next. */
+  refused = $state("");
 
   /** The level of the viewer's marker. */
   level = $derived.by<LevelName>(() => {
@@ -63,9 +73,18 @@ export class Turn {
   /** The throw that a click would make. */
   aim = $derived.by<Throw | null>(() => this.under[this.#spin % Math.max(1, this.under.length)] ?? null);
 
-  move = $derived.by<MoveOption | null>(() =>
-    this.intent.kind === "move" && this.pointed !== null ? (this.#moves.get(this.pointed) ?? null) : null,
-  );
+  /** Where to move so that the chosen card fits, if it does not fit from here. */
+  fitsFrom = $derived.by<readonly Space[]>(() => {
+    const { intent } = this;
+    const use = intent.kind === "card" && intent.face === "up" ? this.cards.get(intent.card) : undefined;
+    return use?.kind === "after" ? use.actions.flatMap((action) => (action === "C" ? [] : this.level + action.slice(1))) : [];
+  });
+
+  move = $derived.by<MoveOption | null>(() => {
+    const { intent, pointed } = this;
+    if (pointed === null || !(intent.kind === "move" || this.fitsFrom.includes(pointed))) return null;
+    return this.#moves.get(pointed) ?? null;
+  });
 
   /** Where a climb would lead, for drawing: the same square one level up. */
   climbTo = $derived.by<Space | null>(() => {
@@ -87,7 +106,10 @@ export class Turn {
   });
 
   /** What the action pointed at would lead to. */
-  preview = $derived.by<Preview | null>(() => (this.action === null ? null : this.#table.preview(this.action)));
+  preview = $derived.by<Preview | null>(() => {
+    const { position } = this.#table;
+    return this.action !== null && position?.isLegal(this.action) ? preview(position, this.action) : null;
+  });
 
   /** How the tokens of the aimed throw would land. */
   landings = $derived.by<readonly Landing[]>(() =>
@@ -110,6 +132,7 @@ export class Turn {
       if (this.climbTo) mark(this.climbTo, { can: "climb" });
       for (const space of options.missing_to_climb) mark(space, { missing: true });
     }
+    for (const space of this.fitsFrom) mark(space, { can: "move", wanted: true });
     for (const { path, end, points } of this.landings) {
       for (const space of path) mark(space, { aimed: space === path[0] ? "thrown" : "passes" });
       mark(path.at(-1) ?? "", { end, points });
@@ -118,7 +141,28 @@ export class Turn {
     return marks;
   });
 
+  /** Whether the throw of this turn is still to be made. */
+  mayThrow = $derived.by(() => this.#table.position?.thrown === false);
+
+  /** Whether each card in hand can be thrown, or what would have to be done first. */
+  cards = $derived.by<ReadonlyMap<number, CardUse>>(
+    () => new Map((this.options?.cards ?? []).map((option) => [option.card, this.#useOf(option)])),
+  );
+
+  /** Says why something cannot be done. */
+  refuse(words: string): void {
+    this.refused = words;
+    announce(words);
+    play("no");
+  }
+
+  /** Why an action is not possible; null if it is. */
+  whyNot(action: string): Refusal | null {
+    return this.#table.position?.refusal(action) ?? null;
+  }
+
   choose(intent: Intent): void {
+    this.refused = "";
     this.intent = intent;
     this.#spin = 0;
   }
@@ -129,11 +173,9 @@ export class Turn {
     const { intent } = this;
     if (intent.kind === "card" && intent.card === card) this.spin(1);
     else {
-      const option = this.options?.cards.find((other) => other.card === card);
-      const face = option && option.up.length === 0 && option.down.length > 0 ? "down" : "up";
-      this.choose({ kind: "card", card, face });
+      this.choose({ kind: "card", card, face: this.cards.get(card)?.kind === "down" ? "down" : "up" });
     }
-    announce(t("hand.taken", { card: t("card.name", { card }), count: this.throws.length }));
+    if (this.throws.length > 0) announce(t("hand.taken", { card: t("card.name", { card }), count: this.throws.length }));
   }
 
   /** Does the action pointed at. */
@@ -154,6 +196,7 @@ export class Turn {
 
   point(space: Space | null): void {
     if (space === this.pointed) return;
+    this.refused = "";
     const before = this.aim;
     this.pointed = space;
     this.#spin = 0;
@@ -175,6 +218,16 @@ export class Turn {
     if (!next) return;
     this.pointed = next.spaces[0] ?? null;
     this.#spin = Math.max(0, this.under.findIndex(({ action }) => action === next.action));
+  }
+
+  #useOf({ card, up, down }: CardOption): CardUse {
+    const { position } = this.#table;
+    if (up.length > 0) return { kind: "up", ways: up.length };
+    if (!position || position.thrown) return { kind: "not" };
+    const first = position.legalActions().filter((action) => action.startsWith("M") || action === "C");
+    const after = first.filter((action) => position.apply(action).position.legalActions().some((next) => next.startsWith(`T${card}@`)));
+    if (after.length > 0) return { kind: "after", actions: after, down: down.length > 0 };
+    return { kind: down.length > 0 ? "down" : "not" };
   }
 
   /** The throws of a card ordered by their angle around the marker, for the mouse wheel. */

@@ -28,7 +28,7 @@ export class ReplayModel implements Playable {
   drawn = $state.raw<Drawn | null>(null);
   stage: Stage | null = null;
 
-  readonly options = null;
+  readonly position = null;
   readonly myTurn = false;
   readonly busy = false;
   readonly record: OpenedRecord;
@@ -129,9 +129,6 @@ export class ReplayModel implements Playable {
     return Promise.resolve();
   }
 
-  preview(): null {
-    return null;
-  }
 
   async #forward(wish: number, hurry: boolean): Promise<void> {
     const step = this.steps[this.at];

@@ -17,6 +17,7 @@ export {
   type Options,
   type Position,
   type Preview,
+  type Refusal,
 } from "../../engine/src/index.ts";
 export { Thinker, type Thinking } from "../../engine/src/bots/client.ts";
 export type { AnalysedTurn, Analysis } from "../../engine/src/bots/types.ts";

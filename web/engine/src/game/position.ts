@@ -36,7 +36,7 @@ import type { ByLevel, GameEvent, Phase, PlayerJson, PlayerView, PositionJson, S
 import type { Config } from "./config.ts";
 import { FACES, packedCards, readEvents, unpackedCards } from "./events.ts";
 import { codeOf, holds, LEVELS, parseAction, parseSpace, spaceName, textOfCode } from "./notation.ts";
-import { reasonAgainst } from "./reasons.ts";
+import { reasonAgainst, refusal, type Refusal } from "./reasons.ts";
 import { rulesAt } from "./rules.ts";
 import { scoresOf } from "./scores.ts";
 import { eyesOf, seesCardsOf, seesDecks, seesPlayed } from "./secrecy.ts";
@@ -152,6 +152,11 @@ export class Position {
   /** The first reason found against an action that is not legal, with its clause. */
   reasonAgainst(action: string): string {
     return reasonAgainst(this.state, this.config, codeOf(parseAction(action)));
+  }
+
+  /** The same as data, for a program that says it in its own words; null for an action that is legal. */
+  refusal(action: string): Refusal | null {
+    return this.isLegal(action) ? null : refusal(this.state, this.config, codeOf(parseAction(action)));
   }
 
   /** Every seat's score: final when the game is over, else as if it ended now. */

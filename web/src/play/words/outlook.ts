@@ -5,6 +5,7 @@ import { levelOf } from "../../wire/game.ts";
 import type { Playable } from "../playable.ts";
 import type { Turn } from "../turn.svelte.ts";
 import { spaceName } from "./narrate.ts";
+import { whyNotDown } from "./refusals.ts";
 
 export function outlook(turn: Turn, table: Playable): string {
   const { action, landings, move } = turn;
@@ -44,12 +45,22 @@ export function advice(turn: Turn, table: Playable): string {
   if (!options || !turnNow) return "";
   if (options.corners.length > 0) return t("advice.corner");
   if (intent.kind === "card") {
-    if (turn.throws.length > 0) return intent.face === "up" ? t("advice.aim") : t("advice.aim-down");
-    return intent.face === "up" ? t("advice.no-up") : t("advice.no-down");
+    if (turn.throws.length > 0) {
+      if (intent.face === "down") return t("advice.aim-down");
+      return matchMedia("(pointer: coarse)").matches ? t("advice.aim-touch") : t("advice.aim");
+    }
+    if (intent.face === "down") return whyNotDown(turn, intent.card);
+    if (turn.fitsFrom.length > 0) return t("advice.fits-after-move", { squares: listed(turn.fitsFrom.map((space) => space.slice(1))) });
+    return turn.cards.get(intent.card)?.kind === "after" ? t("advice.fits-after-climb") : t("advice.no-up");
   }
   if (intent.kind === "move") return t("advice.move");
   if (options.no_throw_fits) return options.moves.length > 0 ? t("advice.no-throw-move") : t("advice.no-throw-climb");
-  if (!turnNow.thrown) return t("advice.start");
-  if (options.moves.length > 0 || options.can_climb) return t("advice.after-throw");
-  return t("advice.end");
+  const move = options.moves.length > 0;
+  const climb = options.can_climb;
+  if (!turnNow.thrown) {
+    if (move) return climb ? t("advice.start-move-climb") : t("advice.start");
+    return climb ? t("advice.start-climb") : t("advice.start-throw");
+  }
+  if (move) return climb ? t("advice.after-throw") : t("advice.after-throw-move");
+  return climb ? t("advice.after-throw-climb") : t("advice.end");
 }
