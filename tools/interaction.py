@@ -83,7 +83,7 @@ class Turn:
         page = self.page
         for _ in range(rounds):
             page.mouse.move(5, 5)
-            card = page.locator(".hand .usable").first.bounding_box()
+            card = page.locator(".hand .up").first.bounding_box()
             assert card
             at = (card["x"] + card["width"] / 2, card["y"] + card["height"] / 2)
             page.mouse.move(*at)

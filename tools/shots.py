@@ -143,7 +143,7 @@ class Photographer:
         self.open("/learn/star", ".coach")
         page.locator(TO_ACT).first.wait_for()
         self.shoot("lesson")
-        page.locator(".hand .usable").first.click()
+        page.locator(".hand .up").first.click()
         page.locator(".space.throw").first.focus()
         page.keyboard.press("r")
         self.shoot("lesson-aiming")

@@ -13,9 +13,8 @@ from tests.page.person import Person
 LEVELS = "GMT"
 THROWN = "() => [...document.querySelectorAll('.space.thrown')].map((space) => space.dataset.space).sort()"
 FIRST_THAT_FITS = """cards => {
-  const fits = cards.map((card) => card.ariaDisabled === "false");
-  const faceUp = cards.findIndex((card, i) => fits[i] && /way/.test(card.textContent));
-  return faceUp >= 0 ? faceUp : fits.indexOf(true);
+  const first = (kind) => cards.findIndex((card) => card.classList.contains(kind));
+  return ["up", "down", "after"].map(first).find((place) => place >= 0);
 }"""
 FOCUSED_SPACE = "() => document.activeElement?.dataset.space ?? null"
 
@@ -104,7 +103,10 @@ class Hands(ABC):
 
     def throw_somewhere(self) -> None:
         """Throw the first card that fits, face up if there is one, on the last space that it is offered for."""
-        self.take_card(self.person.hand.evaluate_all(FIRST_THAT_FITS) + 1)
+        place = self.person.hand.evaluate_all(FIRST_THAT_FITS)
+        self.take_card(place + 1)
+        if "after" in str(self.person.hand.nth(place).get_attribute("class")):
+            self.turn_over()  # it would fit face up only from elsewhere
         space = self.offered("throw")[-1]
         self.point_at(space)
         self.do_it(space)

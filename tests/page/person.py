@@ -35,8 +35,8 @@ WORKER_IS_ACTIVE = """async () => {
 MOMENT = """() => {
   if (document.querySelector("dialog[open] table")) return "over";
   if (document.querySelector(".space.corner")) return "corner";
-  const waits = [...document.querySelectorAll(".ending button, .action")].some((button) => !button.disabled);
-  return waits && document.querySelector(".action.open:not(:disabled), .end:not(:disabled, [aria-disabled=true])") ? "act" : null;
+  const open = document.querySelector(".action.open:not(:disabled), .end:not(:disabled, [aria-disabled=true])");
+  return open ? "act" : null;
 }"""
 
 POSITION = """() => {

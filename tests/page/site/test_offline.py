@@ -71,9 +71,8 @@ def act(visitor: Visitor) -> str:
 
 
 def press(visitor: Visitor, doing: str) -> None:
-    if doing == "throw" and not visitor.evaluate("return document.querySelector('.space.throw') !== null"):
-        visitor.click(".hand button[aria-disabled=false]")
-    elif doing in ("climb", "move"):
+    taken = visitor.evaluate("return document.querySelector('.space.throw') !== null")
+    if doing in ("climb", "move") or (doing == "throw" and not taken):
         visitor.click(".action.open .what", doing.capitalize())
     if doing == "end":
         visitor.click(".end")
