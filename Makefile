@@ -79,7 +79,7 @@ bench: $(READY)  ## How fast it is
 	@$(BIN)/holi bench
 
 bench-compare: $(PEERS)  ## The same beside its peers
-	@$(BIN)/holi bench --compare
+	@$(BIN)/python tools/bench_compare.py
 
 mutation: $(MUTATION)  ## Which changes of the rules no test notices; takes an hour or so, can be interrupted
 	$(BIN)/python tools/mutation.py

@@ -89,13 +89,3 @@ for make in (holi.env.env, holi.env.HoliEnv, lambda: holi.env.VectorEnv(1), lamb
 """
     done = run(program, set())
     assert (done.returncode, done.stderr) == (0, "")
-
-
-@pytest.mark.parametrize(
-    ("peer", "missing"), [("connect_four", "pygame"), ("Backgammon", "jax"), ("holi_aec", "pettingzoo")]
-)
-def test_a_missing_peer_is_one_clear_sentence(peer, missing):
-    done = run(f"import holi.env.bench; holi.env.bench.{peer}()", {"pygame", "jax", "pgx", "pettingzoo"})
-    last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("holi.env.extras.MissingPackageError: ")
-    assert missing in last

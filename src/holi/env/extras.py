@@ -13,8 +13,8 @@ class MissingPackageError(HoliError, ImportError):
     code: ClassVar[str] = "missing-package"
 
 
-def need(*packages: str, for_what: str, extra: str = "env") -> None:
+def need(*packages: str, for_what: str) -> None:
     missing = [package for package in packages if find_spec(package) is None]
     if missing:
         what = ", ".join(missing)
-        raise MissingPackageError(f"{for_what} needs packages that are not installed: {what}; {how_to_add(extra)}")
+        raise MissingPackageError(f"{for_what} needs packages that are not installed: {what}; {how_to_add('env')}")

@@ -1,1 +1,1 @@
-"""The laboratory: speed beside the peers (`holi bench`), matches of bots (`holi arena`), training (`holi train`)."""
+"""The laboratory: speed (`holi bench`), matches of bots (`holi arena`), training (`holi train`)."""

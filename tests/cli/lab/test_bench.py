@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,81 +13,24 @@ import pytest
 from typer.testing import CliRunner
 
 from holi.cli.app import app
-from holi.cli.lab.bench import NO_NODE, NO_NUMBA
-from holi.game import Config, HoliError, new_position
+from holi.cli.lab.bench import NO_NODE
+from holi.game import Config, new_position
 from holi.kernel.layout import CARDS, DECK, DECK_SIZE, HAND, NOBODY, PLAYERS
 from holi.kernel.mode import plain, vector
 from holi.kernel.playouts import random_state
 from holi.kernel.setup import deal_hidden
-from holi.lab.bench import benchmark, in_node, measure, peers
-from holi.lab.bench.benchmark import OUR_GAMES, Benchmark, Contest
-from holi.lab.bench.peers import Pentago, PythonChess
+from holi.lab.bench import benchmark, in_node, measure
+from holi.lab.bench.benchmark import OUR_GAMES, Benchmark
 from holi.lab.bench.random_games import RandomGames
 from holi.lab.bench.workers import MeasurementError, Worker
 
 QUICK = ["--rounds", "1", "--seconds", "0.05"]
 MODE_KEYS = {"2", "4", "memory_mb", "start_cold_s", "start_warm_s"}
 
-# Just enough of the two peers' interfaces: a game of five steps, and one of three moves.
-FAKE_SPIEL = """
-import random
-
-class State:
-    def __init__(self): self.left = 5
-    def is_terminal(self): return self.left == 0
-    def legal_actions(self): return [1, 2, 3]
-    def apply_action(self, action): self.left -= 1
-
-class Game:
-    def new_initial_state(self): return State()
-
-def load_game(name):
-    assert name == "pentago"
-    return Game()
-
-class RandomRolloutEvaluator:
-    def __init__(self, rollouts, seed):
-        chance = random.Random(seed)
-        self.value = sum(chance.choice([-1, 0, 1]) for _ in range(rollouts)) / rollouts
-
-class MCTSBot:
-    def __init__(self, game, evaluator, *options): self.total_reward = evaluator.value
-    def mcts_search(self, state): return self
-"""
-FAKE_CHESS = """
-class Board:
-    def __init__(self): self.legal_moves = ["e4", "d4", "c4"]
-    def push(self, move): self.legal_moves.remove(move)
-"""
-
-FAKE_ENVIRONMENTS = """
-class Ours:
-    def play(self, rounds): return sum(1 for _ in range(1000 * rounds))
-
-class Theirs:
-    def play(self, rounds): return sum(1 for _ in range(1000 * rounds)) / 1000
-"""
-CONTEST = ("ours", "fake_environments:Ours", "theirs", "fake_environments:Theirs", ("fake_environments",))
-
 
 @pytest.fixture
 def without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(benchmark, "find_spec", lambda name: None)
-
-
-@pytest.fixture
-def fake_peers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    (tmp_path / "pyspiel.py").write_text(FAKE_SPIEL)
-    (tmp_path / "chess.py").write_text(FAKE_CHESS)
-    (tmp_path / "fake_environments.py").write_text(FAKE_ENVIRONMENTS)
-    monkeypatch.setattr("holi.cli.lab.bench.ENVIRONMENTS", (CONTEST,))
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
-    real = {name: sys.modules.pop(name) for name in ("pyspiel", "chess") if name in sys.modules}
-    yield tmp_path
-    for name in ("pyspiel", "chess"):
-        sys.modules.pop(name, None)
-    sys.modules.update(real)
 
 
 @pytest.fixture
@@ -191,24 +134,6 @@ class TestTimed:
         assert 5 < memory < 5000
 
 
-class TestPeers:
-    def test_pentago_steps_are_games_times_their_mean_length(self, fake_peers):
-        assert Pentago().play(7) == 35
-
-    def test_pentago_that_plays_fewer_games_than_asked_is_found_out(self, fake_peers):
-        program = fake_peers / "pyspiel.py"
-        program.write_text(FAKE_SPIEL.replace("(rollouts)) / rollouts", "(rollouts // 2)) / (rollouts // 2)"))
-        with pytest.raises(HoliError, match="997"):
-            Pentago()
-
-    def test_chess_ends_without_moves(self, fake_peers):
-        assert PythonChess().play(4) == 12
-
-    def test_chess_ends_after_200_plies(self, fake_peers):
-        (fake_peers / "chess.py").write_text(FAKE_CHESS.replace("self.legal_moves.remove(move)", "return"))
-        assert PythonChess().play(2) == 400
-
-
 class TestWorkers:
     def test_a_process_that_fails_gives_its_last_words(self, started):
         with pytest.raises(MeasurementError, match=r"'holi\.lab\.bench\.measure whist:x' ended early: .*'whist'"):
@@ -217,19 +142,21 @@ class TestWorkers:
 
     def test_a_process_that_fails_in_a_round_is_no_riddle_either(self):
         with (
-            Worker("holi.lab.bench.measure", OUR_GAMES["2"], environment={"HOLI_MODE": "interpreted"}) as worker,
+            closing(
+                Worker("holi.lab.bench.measure", OUR_GAMES["2"], environment={"HOLI_MODE": "interpreted"})
+            ) as worker,
             pytest.raises(MeasurementError, match=r"ended early: .*ValueError: .*'soon"),
         ):
             worker.measure("soon")
 
-    def test_interrupting_ends_every_process(self, without_numba, fake_peers, started):
+    def test_interrupting_ends_every_process(self, without_numba, started):
         def interrupt(what: str) -> None:
             if "round" in what:
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            Benchmark(rounds=1, seconds=0.05, peers=[*peers.PEERS]).run(interrupt)
-        assert len(started) == 1 + benchmark.WARM_STARTS + 2
+            Benchmark(rounds=1, seconds=0.05).run(interrupt)
+        assert len(started) == 1 + benchmark.WARM_STARTS
         assert all(process.returncode is not None for process in started)
 
 
@@ -253,67 +180,10 @@ class TestCommand:
         result = CliRunner().invoke(app, ["bench", "--json", "--cold", *QUICK])
         assert json.loads(result.stdout)["interpreted"]["start_cold_s"] > 0
 
-    def test_comparing_adds_peers_and_ratios(self, without_numba, fake_peers):
-        result = CliRunner().invoke(app, ["bench", "--json", "--compare", *QUICK])
+    def test_the_table_shows_everything(self, without_numba):
+        result = CliRunner().invoke(app, ["bench", *QUICK])
         assert result.exit_code == 0, result.output
-        data = json.loads(result.stdout)
-        assert set(data["peers"]) == {"pentago", "python-chess"}
-        for speed in data["peers"].values():
-            check_speed(speed)
-        ours, theirs = data["interpreted"], data["peers"]["python-chess"]
-        assert set(data["ratios"]) == {"interpreted/python-chess"}
-        for players in ("2", "4"):
-            ratio = ours[players]["steps_per_s"] / theirs["steps_per_s"]
-            assert data["ratios"]["interpreted/python-chess"][players] == pytest.approx(ratio, abs=0.01)
-
-    def test_comparing_adds_environments_beside_their_peers(self, without_numba, fake_peers):
-        result = CliRunner().invoke(app, ["bench", "--json", "--compare", *QUICK])
-        measured = json.loads(result.stdout)["environments"]["ours"]
-        assert set(measured) == {"steps_per_s", "peer", "peer_steps_per_s", "ratio"}
-        assert measured["peer"] == "theirs"
-        ratio = measured["steps_per_s"] / measured["peer_steps_per_s"]
-        assert measured["ratio"] == pytest.approx(ratio, rel=0.01)
-        assert ratio > 100
-
-    @pytest.mark.parametrize(
-        ("missing", "said", "compared"),
-        [
-            (["chess"], "python-chess, as chess is", (["pentago"], ["ours"])),
-            (["pyspiel"], "pentago, as pyspiel is", (["python-chess"], ["ours"])),
-            (["fake_environments"], "theirs, as fake_environments is", (["pentago", "python-chess"], [])),
-            (
-                ["pyspiel", "chess", "fake_environments"],
-                "pentago, python-chess, theirs, as chess, fake_environments, pyspiel are",
-                ([], []),
-            ),
-        ],
-    )
-    def test_what_is_not_installed_is_left_out_and_named_in_one_line(
-        self, missing, said, compared, monkeypatch, without_numba, fake_peers
-    ):
-        monkeypatch.setattr(peers, "find_spec", lambda name: None if name in missing else object())
-        result = CliRunner().invoke(app, ["bench", "--json", "--compare", *QUICK])
-        assert result.exit_code == 0, result.output
-        data = json.loads(result.stdout)
-        assert (list(data.get("peers", {})), list(data.get("environments", {}))) == compared
-        assert set(data.get("ratios", {})) == ({"interpreted/python-chess"} if "python-chess" in compared[0] else set())
-        line = f"Not compared with {said} not installed; add it from a checkout: pip install '.[peers]'"
-        assert result.stderr.splitlines() == [line, NO_NUMBA]
-
-    def test_the_table_shows_what_can_be_compared(self, monkeypatch, without_numba, fake_peers):
-        monkeypatch.setattr(peers, "find_spec", lambda name: None if name == "chess" else object())
-        result = CliRunner().invoke(app, ["bench", "--compare", *QUICK])
-        assert result.exit_code == 0, result.output
-        assert "pentago" in result.stdout
-        assert "python-chess" not in result.stdout
-
-    def test_the_table_shows_everything(self, without_numba, fake_peers):
-        result = CliRunner().invoke(app, ["bench", "--compare", *QUICK])
-        assert result.exit_code == 0, result.output
-        for text in (
-            "holi, interpreted", "pentago", "x python-chess", "steps/s", "games/s", "warm start", "MB", "holi, ours",
-            "theirs", "against peer",
-        ):  # fmt: skip
+        for text in ("holi, interpreted", "steps/s", "games/s", "warm start", "MB"):
             assert text in result.stdout
         assert "holi, compiled" not in result.stdout
 
@@ -322,10 +192,9 @@ class TestCommand:
         assert CliRunner().invoke(app, ["bench", *option]).exit_code == 2
         assert started == []
 
-    def test_the_stages_announced_are_those_that_come(self, without_numba, fake_peers):
+    def test_the_stages_announced_are_those_that_come(self, without_numba):
         stages: list[str] = []
-        contests = [Contest(*CONTEST)]
-        run = Benchmark(rounds=2, seconds=0.01, cold=True, peers=[*peers.PEERS], contests=contests)
+        run = Benchmark(rounds=2, seconds=0.01, cold=True)
         run.run(stages.append)
         assert len(stages) == run.stages
 

@@ -1,1 +1,1 @@
-"""How fast the rules and environments run, alone and beside their peers."""
+"""How fast the rules run."""

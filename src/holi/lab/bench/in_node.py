@@ -12,7 +12,7 @@ from typing import Any
 import holi
 from holi.kernel.layout import CARDS, NOBODY
 from holi.kernel.mode import plain
-from holi.lab.bench.random_games import RandomGames, of_four, of_two
+from holi.lab.bench.random_games import of_four, of_two
 from holi.lab.bench.turns import TurnSearch
 
 PROGRAM = Path(holi.__file__).parents[2] / "web" / "engine" / "bench.mjs"
@@ -29,15 +29,14 @@ def opening_line() -> bytes:
     """What the program needs to measure the same as we do."""
     search = TurnSearch()
     told = {
-        "games": [_games(make()) for make in (of_two, of_four)],
+        "games": [
+            {name: plain(getattr(games, name)) for name in ("start", "rules", "random")}
+            for games in (of_two(), of_four())
+        ],
         "deal": [NOBODY, CARDS],
         "turns": {name: _arrays(value) for name, value in vars(search).items()},
     }
     return json.dumps(told).encode() + b"\n"
-
-
-def _games(games: RandomGames) -> dict[str, Any]:
-    return {name: plain(getattr(games, name)) for name in ("start", "rules", "random")}
 
 
 def _arrays(value: Any) -> Any:

@@ -18,7 +18,7 @@ class MeasurementError(HoliError):
 
 
 class Worker:
-    """One measuring process. Making it waits until it is ready; leaving its `with` block ends it."""
+    """One measuring process. Making it waits until it is ready; `close` ends it."""
 
     def __init__(
         self,
@@ -51,9 +51,3 @@ class Worker:
 
     def close(self) -> None:
         self._process.kill()
-
-    def __enter__(self) -> Worker:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
