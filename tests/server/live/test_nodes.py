@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from holi.record import parse_record, verify_record
-from holi.server.store.engine import open_engine
+from holi.server.store.engine import on_database, open_engine
 from holi.server.store.store import Store
-from holi.server.store.upgrade import upgrade_address
+from holi.server.store.upgrade import upgrade
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.player import Player, play_to_the_end, seated_game
 from tests.server.processes import Redis, Server
@@ -27,7 +27,7 @@ QUICK = {"bot_movetime": 0.05, "bot_action_seconds": 0.02}
 @pytest.fixture
 async def database(postgres_url: str) -> str:
     """A PostgreSQL database that is ready for nodes."""
-    await upgrade_address(postgres_url)
+    await on_database(postgres_url, upgrade)
     return postgres_url
 
 

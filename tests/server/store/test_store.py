@@ -12,9 +12,9 @@ from contextlib import AsyncExitStack
 import pytest
 from sqlalchemy import event
 
-from holi.server.store.engine import open_engine
+from holi.server.store.engine import on_database, open_engine
 from holi.server.store.store import ChatLine, Store
-from holi.server.store.upgrade import upgrade, upgrade_address
+from holi.server.store.upgrade import upgrade
 from holi.server.store.writer import Append, Standing
 from holi.server.table.entries import Acted, ChatSet, Founding, FoundingSeat, Logged, Sat
 from holi.server.table.refusals import RefusedError
@@ -29,7 +29,7 @@ OpenStore = Callable[[], Awaitable[Store]]
 @pytest.fixture
 async def open_store(any_database_url: str) -> AsyncIterator[OpenStore]:
     """Open stores on one database, as several nodes do."""
-    await upgrade_address(any_database_url)
+    await on_database(any_database_url, upgrade)
     async with AsyncExitStack() as stack:
 
         async def open_one() -> Store:

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from holi.game.errors import quoted
-from holi.server.store.backup import BackupError, back_up, back_up_address, restore, restore_address, tables_in
-from holi.server.store.engine import open_engine
+from holi.server.store.backup import BackupError, back_up, restore, tables_in
+from holi.server.store.engine import on_database, open_engine
 from holi.server.store.upgrade import HEAD, upgrade, version_of
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.player import play_to_the_end, seated_game
@@ -37,8 +37,8 @@ ROWS = [
 ]
 
 
-def no_progress(done: int, total: int) -> None:
-    assert 0 <= done <= total
+def no_progress(completed: int, total: int) -> None:
+    assert 0 <= completed <= total
 
 
 async def fill(url: str) -> None:
@@ -81,8 +81,8 @@ async def test_a_back_up_moves_everything_to_either_kind_of_database(
     before = await content(any_database_url)
     target = await postgres.new_database() if target_kind == "postgresql" else f"sqlite:///{tmp_path / 'target.db'}"
     file = tmp_path / f"{target_kind}.jsonl{'.gz' if target_kind == 'sqlite' else ''}"
-    await back_up_address(any_database_url, file, no_progress)
-    await restore_address(target, file, no_progress)
+    await on_database(any_database_url, lambda engine: back_up(engine, file, no_progress))
+    await on_database(target, lambda engine: restore(engine, file, no_progress))
     assert await content(target) == before == await content(any_database_url)
     assert sorted(before) == ["chat", "entries", "facts", "players", "seats", "tables", "transfers"]
     assert all(before.values())

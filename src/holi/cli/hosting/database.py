@@ -7,9 +7,8 @@ from typing import Annotated
 
 import typer
 
-from holi.cli.options import Database
 from holi.cli.progress import progress_bar
-from holi.server.settings import Settings
+from holi.server.settings import Database, Settings
 
 DEFAULT = Settings().database
 
@@ -22,9 +21,10 @@ def migrate(database: Database = DEFAULT) -> None:
     """
     import asyncio
 
-    from holi.server.store.upgrade import upgrade_address
+    from holi.server.store.engine import on_database
+    from holi.server.store.upgrade import upgrade
 
-    before, after = asyncio.run(upgrade_address(database))
+    before, after = asyncio.run(on_database(database, upgrade))
     if before == after:
         typer.echo(f"The database is at version {after} already.")
     elif before is None:
@@ -44,10 +44,11 @@ def backup(
     """
     import asyncio
 
-    from holi.server.store.backup import back_up_address
+    from holi.server.store.backup import back_up
+    from holi.server.store.engine import on_database
 
     with progress_bar("backing up") as update:
-        header = asyncio.run(back_up_address(database, file, lambda done, total: update(completed=done, total=total)))
+        header = asyncio.run(on_database(database, lambda engine: back_up(engine, file, update)))
     typer.echo(f"{file} holds {header.rows['tables']} tables with {header.rows['entries']} entries.")
 
 
@@ -62,8 +63,9 @@ def restore(
     """
     import asyncio
 
-    from holi.server.store.backup import restore_address
+    from holi.server.store.backup import restore
+    from holi.server.store.engine import on_database
 
     with progress_bar("restoring") as update:
-        header = asyncio.run(restore_address(database, file, lambda done, total: update(completed=done, total=total)))
+        header = asyncio.run(on_database(database, lambda engine: restore(engine, file, update)))
     typer.echo(f"{header.rows['tables']} tables with {header.rows['entries']} entries were restored.")

@@ -23,13 +23,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from holi import __version__
 from holi.game.errors import HoliError, quoted
 from holi.server.store import upgrade
-from holi.server.store.engine import open_engine, shown_address
+from holi.server.store.engine import shown_address
 
 FORMAT = "holi-backup/1"
 ROWS_TOGETHER = 1000
 
-Progress = Callable[[int, int], None]
-"""Called with the number of rows done and the total."""
+Progress = Callable[..., None]
+"""Called with the number of rows `completed` and the `total`."""
 
 
 class BackupError(HoliError):
@@ -71,14 +71,6 @@ def _line(data: object) -> bytes:
 
 
 # Writing
-
-
-async def back_up_address(address: str, file: Path, progress: Progress) -> Header:
-    engine = open_engine(address)
-    try:
-        return await back_up(engine, file, progress)
-    finally:
-        await engine.dispose()
 
 
 async def back_up(engine: AsyncEngine, file: Path, progress: Progress) -> Header:
@@ -136,7 +128,7 @@ async def _write_all(engine: AsyncEngine, version: str, stream: IO[bytes], progr
                     for row in part:
                         write(_line([table.name, *row]))
                     done += len(part)
-                    progress(done, header.total)
+                    progress(completed=done, total=header.total)
     stream.write(_line({"end": done, "sha256": digest.hexdigest()}))
     return header
 
@@ -161,14 +153,6 @@ async def _count(connection: AsyncConnection, table: Table) -> int:
 
 
 # Restoring
-
-
-async def restore_address(address: str, file: Path, progress: Progress) -> Header:
-    engine = open_engine(address)
-    try:
-        return await restore(engine, file, progress)
-    finally:
-        await engine.dispose()
 
 
 async def restore(engine: AsyncEngine, file: Path, progress: Progress, migrations: Path = upgrade.MIGRATIONS) -> Header:
@@ -213,7 +197,7 @@ def _insert_all(connection: Connection, header: Header, lines: _Lines, schema: M
     for table, rows in _batches(lines, header):
         connection.execute(insert(schema.tables[table]), rows)
         done[table] += len(rows)
-        progress(sum(done.values()), header.total)
+        progress(completed=sum(done.values()), total=header.total)
     if done != header.rows:
         raise BackupError("it has not as many rows as its first line says")
 

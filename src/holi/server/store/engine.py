@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
 
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
@@ -11,6 +12,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from holi.game.errors import ConfigError, how_to_add, quoted
+
+Result = TypeVar("Result")
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 
@@ -50,6 +53,15 @@ def open_engine(address: str) -> AsyncEngine:
     engine = create_async_engine(url, hide_parameters=True, pool_size=SQLITE_CONNECTIONS, max_overflow=0)
     event.listen(engine.sync_engine, "connect", prepare_sqlite)
     return engine
+
+
+async def on_database(address: str, work: Callable[[AsyncEngine], Awaitable[Result]]) -> Result:
+    """Do something with the database at an address, and let go of it."""
+    engine = open_engine(address)
+    try:
+        return await work(engine)
+    finally:
+        await engine.dispose()
 
 
 def prepare_sqlite(connection: Any, _: Any = None) -> None:

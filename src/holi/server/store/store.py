@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from sqlalchemy import Row, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Row, Select, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -106,6 +106,15 @@ class Store:
         async with self._reading() as connection:
             return (await connection.execute(wanted)).scalar()
 
+    async def _insert(self, table: Table, row: dict[str, Any]) -> bool:
+        """False if the table has a row with that key."""
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(table), [row])
+        except IntegrityError:
+            return False
+        return True
+
     async def check(self) -> None:
         await self._first(select(1))
 
@@ -121,12 +130,7 @@ class Store:
             "host": founding.host,
             "command": command,
         }
-        try:
-            async with self._writing() as connection:
-                await connection.execute(insert(TABLES), [row])
-        except IntegrityError:
-            return False
-        return True
+        return await self._insert(TABLES, row)
 
     async def founded_by(self, host: str, command: str, since: int) -> Founding | None:
         """The table that a player's command has made, if not before `since`."""
@@ -197,12 +201,7 @@ class Store:
 
     async def say(self, table: str, line: ChatLine) -> bool:
         """False if another line has its number."""
-        try:
-            async with self._writing() as connection:
-                await connection.execute(insert(CHAT), [{"table_id": table, **asdict(line)}])
-        except IntegrityError:
-            return False
-        return True
+        return await self._insert(CHAT, {"table_id": table, **asdict(line)})
 
     async def chat_after(self, table: str, number: int = 0, limit: int = MOST_CHAT) -> list[ChatLine]:
         wanted = select(CHAT).where(CHAT.c.table_id == table, CHAT.c.number > number).order_by(CHAT.c.number.desc())
@@ -224,14 +223,9 @@ class Store:
         return await self._first(select(PLAYERS.c.name).where(PLAYERS.c.id == player))
 
     async def rename(self, player: str, name: str, now: int) -> None:
-        renamed = update(PLAYERS).where(PLAYERS.c.id == player).values(name=name)
-        try:
+        if not await self._insert(PLAYERS, {"id": player, "name": name, "created": now}):
             async with self._writing() as connection:
-                if (await connection.execute(renamed)).rowcount == 0:
-                    await connection.execute(insert(PLAYERS), [{"id": player, "name": name, "created": now}])
-        except IntegrityError:  # they said their first name twice at the same moment
-            async with self._writing() as connection:
-                await connection.execute(renamed)
+                await connection.execute(update(PLAYERS).where(PLAYERS.c.id == player).values(name=name))
 
     async def keep_transfer(self, digest: str, player: str, expires: int, now: int) -> None:
         """Keep the digest of a link that moves an identity, and delete expired ones."""
@@ -255,11 +249,7 @@ class Store:
         key: str | None = await self._first(select(FACTS.c.value).where(FACTS.c.name == "signing-key"))
         if key is not None:
             return key
-        try:
-            async with self._writing() as connection:
-                await connection.execute(insert(FACTS), [{"name": "signing-key", "value": secrets.token_hex(32)}])
-        except IntegrityError:
-            pass  # another node was first
+        await self._insert(FACTS, {"name": "signing-key", "value": secrets.token_hex(32)})  # or another node was first
         return await self.signing_key()
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from holi.game.errors import ConfigError, HoliError
-from holi.server.store.engine import database_fault, open_engine, reason_of, shown_address
+from holi.server.store.engine import database_fault, reason_of, shown_address
 from holi.server.store.schema import METADATA
 
 if TYPE_CHECKING:
@@ -38,13 +38,6 @@ _VERSION = Table(VERSION_TABLE, MetaData(), Column("version_num", String(32), pr
 
 class OldDatabaseError(HoliError):
     code = "old-database"
-
-
-class Upgraded(NamedTuple):
-    """`before` is None if the database was empty."""
-
-    before: str | None
-    after: str
 
 
 async def make_ready(engine: AsyncEngine, migrate: bool | None) -> None:
@@ -84,16 +77,11 @@ def version_in(connection: Connection) -> str | None:
     return version
 
 
-async def upgrade_address(address: str) -> Upgraded:
-    engine = open_engine(address)
-    try:
-        return await upgrade(engine)
-    finally:
-        await engine.dispose()
+async def upgrade(engine: AsyncEngine, migrations: Path = MIGRATIONS) -> tuple[str | None, str]:
+    """Migrate in one transaction; nodes that try it at the same time wait.
 
-
-async def upgrade(engine: AsyncEngine, migrations: Path = MIGRATIONS) -> Upgraded:
-    """Migrate in one transaction; nodes that try it at the same time wait."""
+    Return the version before, None if the database was empty, and after.
+    """
     try:
         async with engine.begin() as connection:
             return await connection.run_sync(_upgrade, migrations)
@@ -103,7 +91,7 @@ async def upgrade(engine: AsyncEngine, migrations: Path = MIGRATIONS) -> Upgrade
         raise unusable(engine, error) from error
 
 
-def _upgrade(connection: Connection, migrations: Path) -> Upgraded:
+def _upgrade(connection: Connection, migrations: Path) -> tuple[str | None, str]:
     begin_alone(connection)
     before = version_in(connection)
     if before is None and migrations == MIGRATIONS and not inspect(connection).get_table_names():
@@ -112,7 +100,7 @@ def _upgrade(connection: Connection, migrations: Path) -> Upgraded:
         take_steps(connection, migrations)
     after = version_in(connection)
     assert after is not None
-    return Upgraded(before, after)
+    return before, after
 
 
 def begin_alone(connection: Connection) -> None:
