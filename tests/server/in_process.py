@@ -14,7 +14,7 @@ import httpx
 from holi.server.identity import Identities
 from holi.server.live.attention import Attendant
 from holi.server.live.room import Room
-from holi.server.settings import BotPace, Settings
+from holi.server.settings import Settings
 from holi.server.socket.connection import Connection
 from holi.server.table.table import Table
 from holi.server.web.app import Node, make_app
@@ -67,7 +67,7 @@ class NodeHere:
         assert await self.node.store.found(table.founding)
         rooms = self.node.rooms
         room = rooms.loaded[table.id] = Room(table, rooms._around, lambda _room, _presence: None)
-        rooms._attendants[table.id] = Attendant(room, rooms._around, self.workers, BotPace())
+        rooms._attendants[table.id] = Attendant(room, rooms._around, self.workers)
 
     def take_away(self, table: Table) -> None:
         del self.node.rooms.loaded[table.id], self.node.rooms._attendants[table.id]

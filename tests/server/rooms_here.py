@@ -20,7 +20,7 @@ from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
 from holi.server.live.workers import BotWorkers, NoWorkers
 from holi.server.metrics import Metrics
-from holi.server.settings import BotPace, Patience, Settings
+from holi.server.settings import Settings
 from holi.server.store.engine import open_engine
 from holi.server.store.store import Store
 from holi.server.store.upgrade import make_ready
@@ -28,7 +28,7 @@ from holi.server.table.table import Table
 from holi.server.wire.commands import COMMAND
 
 PATIENT = 120.0
-QUICK = BotPace(movetime=0.02, action_seconds=0.0)
+QUICK = Settings(bot_movetime=0.02, bot_action_seconds=0.0)
 
 
 class Clock:
@@ -106,8 +106,7 @@ async def rooms_here(
     workers: BotWorkers | None = None,
     bus: Bus | None = None,
     now: Callable[[], int] | None = None,
-    patience: Patience | None = None,
-    pace: BotPace = QUICK,
+    settings: Settings = QUICK,
     node: str = "here",
 ) -> AsyncIterator[RoomsHere]:
     """Rooms on a database until the end of the block; without workers, bots do any legal action."""
@@ -115,8 +114,8 @@ async def rooms_here(
     await make_ready(store.engine, True)
     store.start()
     workers = workers or NoWorkers()
-    around = Surroundings(store, bus or Bus(), now or Clock(), node, patience or Patience())
-    rooms = Rooms(around, workers, pace)
+    around = Surroundings(store, bus or Bus(), now or Clock(), node, settings)
+    rooms = Rooms(around, workers)
     await workers.start()
     await rooms.start()
     try:

@@ -17,9 +17,6 @@ Colour = Annotated[
     bool | None,
     typer.Option("--colour/--no-colour", help="Colours, or letters only.", show_default="colours on a terminal"),
 ]
-Database = Annotated[
-    str, typer.Option(envvar="HOLI_DATABASE", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
-]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 

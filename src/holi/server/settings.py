@@ -2,62 +2,85 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
+import typer
 
-@dataclass(frozen=True, slots=True)
-class BotPace:
-    """Seconds that bots think about a turn, and that each of their actions stays on view."""
-
-    movetime: float = 1.0
-    action_seconds: float = 0.7
-
-
-@dataclass(frozen=True, slots=True)
-class Patience:
-    """How long the server waits before it acts for somebody, in milliseconds.
-
-    A player who vanished from a live table is waited for as long as a turn lasts there, within the two bounds. Where
-    turns last days, only the clock decides.
-    """
-
-    relaxed: int = 300_000
-    live_least: int = 20_000
-    live_most: int = 90_000
-    bot: int = 10_000
-    """After this long another node takes over a bot's turn: the first one may be dead."""
+Database = Annotated[
+    str, typer.Option(envvar="HOLI_DATABASE", metavar="URL", help="sqlite:///FILE or postgresql://USER@HOST/NAME.")
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything a host can choose; the defaults serve one machine with no set-up."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    """0 takes a free one."""
-    database: str = "sqlite:///holi.db"
-    redis: str | None = None
-    workers: int = 1
-    """Bot worker processes on this node; 0 if `holi worker` processes elsewhere take the jobs."""
-    origins: tuple[str, ...] = ()
-    """Other origins than its own from which pages may connect."""
-    secure_cookies: bool = False
-    """Behind TLS: send the cookie over TLS only."""
-    trusted_proxies: int = 0
-    """How many proxies stand before the node and write X-Forwarded-For."""
-    migrate: bool | None = None
-    """Bring the database up to date on start; by default only SQLite."""
-    bot_pace: BotPace = field(default_factory=BotPace)
-    patience: Patience = field(default_factory=Patience)
-    commands_per_second: float = 20.0
-    """What one player may send on average; three times as much at once."""
-    requests_per_second: float = 50.0
-    """What may come from one address, on average; ten times as much at once. This machine itself is not limited."""
-    connections_per_address: int = 200
-    tables_per_hour: int = 60
-    page: Path | None = None
-    """The folder of a built page, if not the package's own."""
-    log_level: Literal["debug", "info", "warning", "error"] = "warning"
-    """The lowest level written to standard error, one JSON object a line."""
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1"
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")] = 8000
+    database: Database = "sqlite:///holi.db"
+    redis: Annotated[
+        str | None, typer.Option(metavar="URL", help="redis://HOST, for several nodes that share a database.")
+    ] = None
+    workers: Annotated[
+        int, typer.Option(min=0, max=64, help="Worker processes for bots and hints; 0 if 'holi worker' does the work.")
+    ] = 1
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar="HOLI_ORIGINS",
+            metavar="URL",
+            help="Another origin whose pages may connect; can be repeated.",
+            show_default="only its own",
+        ),
+    ] = None
+    secure_cookies: Annotated[bool, typer.Option(help="Send cookies over TLS only; for servers behind TLS.")] = False
+    trusted_proxies: Annotated[
+        int, typer.Option(min=0, max=9, help="Number of proxies in front that write X-Forwarded-For.")
+    ] = 0
+    migrate: Annotated[
+        bool | None,
+        typer.Option(help="Update the database on start.", show_default="for SQLite; see 'holi migrate'"),
+    ] = None
+    bot_movetime: Annotated[
+        float, typer.Option(min=0.01, max=60.0, help="Seconds per turn that strong bots think.")
+    ] = 1.0
+    bot_action_seconds: Annotated[
+        float, typer.Option(min=0.0, max=60.0, help="Pause after each action of a bot, so that people can follow.")
+    ] = 0.7
+    grace_relaxed: Annotated[
+        float,
+        typer.Option(min=0.0, help="Seconds before a bot plays for a disconnected player, at a table without a clock."),
+    ] = 300.0
+    grace_live_least: Annotated[
+        float, typer.Option(min=0.0, help="The same at a live table: as long as its turns, but at least this ...")
+    ] = 20.0
+    grace_live_most: Annotated[float, typer.Option(min=0.0, help="... and at most this.")] = 90.0
+    bot_takeover: Annotated[
+        float, typer.Option(min=0.1, help="Seconds before another node takes over a bot's turn.")
+    ] = 10.0
+    commands_per_second: Annotated[
+        float, typer.Option(min=1.0, max=10_000.0, help="Rate limit per player; bursts may be three times as large.")
+    ] = 20.0
+    requests_per_second: Annotated[
+        float, typer.Option(min=1.0, max=10_000.0, help="Rate limit per address; bursts may be ten times as large.")
+    ] = 50.0
+    connections_per_address: Annotated[
+        int, typer.Option(min=1, max=100_000, help="Most connections from one address.")
+    ] = 200
+    tables_per_hour: Annotated[int, typer.Option(min=1, max=100_000, help="Most new tables per player.")] = 60
+    page: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            exists=True,
+            file_okay=False,
+            help="Folder of a built page.",
+            show_default="the one in the package",
+        ),
+    ] = None
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        typer.Option(help="Least severe level to log, as JSON lines on stderr."),
+    ] = "warning"

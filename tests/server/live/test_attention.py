@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -12,15 +13,16 @@ from holi.kernel.layout import RULES_VERSION
 from holi.server.live import attention, rooms
 from holi.server.live.attention import grace
 from holi.server.live.redis_bus import RedisBus
-from holi.server.settings import BotPace, Patience
+from holi.server.settings import Settings
 from holi.server.store.schema import TABLES
 from holi.server.table.refusals import RefusedError
 from tests.server.processes import free_port
-from tests.server.rooms_here import Clock, away, rooms_here, until
+from tests.server.rooms_here import QUICK, Clock, away, rooms_here, until
 
 pytestmark = pytest.mark.anyio
 
-SHORT = Patience(relaxed=30, live_least=30, live_most=60, bot=50)
+SHORT = replace(QUICK, grace_relaxed=0.03, grace_live_least=0.03, grace_live_most=0.06, bot_takeover=0.05)
+SLOW = 3600.0
 LIVE = {"kind": "live", "turn_seconds": 5, "reserve_seconds": 0}
 DAYS = {"kind": "correspondence", "days": 3}
 DAY = 24 * 3600 * 1000
@@ -38,7 +40,7 @@ def often(monkeypatch):
 
 @pytest.mark.parametrize("pace", [{"kind": "relaxed"}, LIVE])
 async def test_a_player_who_vanished_is_replaced_by_a_bot_while_the_others_wait(sqlite_url, pace):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben", pace=pace)
         await here.watch("ben", room.table.id)
         await until(lambda: room.table.to_act == 1)  # a bot did ana's turn
@@ -47,7 +49,7 @@ async def test_a_player_who_vanished_is_replaced_by_a_bot_while_the_others_wait(
 
 
 async def test_a_player_who_is_connected_is_waited_for(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         watchers = [await here.watch(player, room.table.id) for player in ("ana", "ben")]
         await asyncio.sleep(0.2)
@@ -58,7 +60,7 @@ async def test_a_player_who_is_connected_is_waited_for(sqlite_url):
 
 
 async def test_nobody_is_replaced_while_nobody_waits(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         await asyncio.sleep(0.2)
         assert away(room.table) == [None, None]
@@ -66,7 +68,7 @@ async def test_nobody_is_replaced_while_nobody_waits(sqlite_url):
 
 
 async def test_where_turns_last_days_nobody_counts_as_vanished(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben", pace=DAYS)
         await here.watch("ben", room.table.id)
         await asyncio.sleep(0.2)
@@ -76,19 +78,19 @@ async def test_where_turns_last_days_nobody_counts_as_vanished(sqlite_url):
 async def test_the_grace_is_scaled_to_the_pace(sqlite_url):
     async with rooms_here(sqlite_url) as here:
 
-        async def of(pace: dict) -> int | None:
-            return grace((await here.game("ana", "ben", pace=pace)).table, Patience())
+        async def of(pace: dict) -> float | None:
+            return grace((await here.game("ana", "ben", pace=pace)).table, Settings())
 
-        assert await of({"kind": "relaxed"}) == 300_000
-        assert await of({"kind": "live", "turn_seconds": 5}) == 20_000
-        assert await of({"kind": "live", "turn_seconds": 45}) == 45_000
-        assert await of({"kind": "live", "turn_seconds": 600}) == 90_000
+        assert await of({"kind": "relaxed"}) == 300
+        assert await of({"kind": "live", "turn_seconds": 5}) == 20
+        assert await of({"kind": "live", "turn_seconds": 45}) == 45
+        assert await of({"kind": "live", "turn_seconds": 600}) == 90
         assert await of(DAYS) is None
 
 
 async def test_while_nodes_cannot_hear_each_other_nobody_counts_as_vanished(sqlite_url):
     deaf = RedisBus(f"redis://127.0.0.1:{free_port()}", "here")
-    async with rooms_here(sqlite_url, bus=deaf, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, bus=deaf, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         await here.watch("ben", room.table.id)
         await asyncio.sleep(0.2)
@@ -99,7 +101,7 @@ async def test_while_nodes_cannot_hear_each_other_nobody_counts_as_vanished(sqli
 
 
 async def test_a_player_who_connects_again_gets_the_seat_back(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         await here.watch("ben", room.table.id)
         await until(lambda: away(room.table) == ["vanished", None] and room.table.to_act == 1)
@@ -112,7 +114,7 @@ async def test_a_player_who_connects_again_gets_the_seat_back(sqlite_url):
 
 
 async def test_a_player_who_is_heard_of_again_gets_the_seat_back(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         ana = await here.watch("ana", room.table.id)
         await here.watch("ben", room.table.id)
@@ -123,7 +125,7 @@ async def test_a_player_who_is_heard_of_again_gets_the_seat_back(sqlite_url):
 
 
 async def test_a_player_who_left_comes_back_only_by_saying_so(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ben")
         ana = await here.watch("ana", room.table.id)
         await here.watch("ben", room.table.id)
@@ -138,7 +140,7 @@ async def test_a_player_who_left_comes_back_only_by_saying_so(sqlite_url):
 
 
 async def test_a_player_at_a_hot_seat_table_gets_all_seats_back(sqlite_url):
-    async with rooms_here(sqlite_url, patience=SHORT) as here:
+    async with rooms_here(sqlite_url, settings=SHORT) as here:
         room = await here.game("ana", "ana", "ben", hot_seat=True)
         await here.watch("ben", room.table.id)
         await until(lambda: away(room.table) == ["vanished", "vanished", None])
@@ -166,7 +168,7 @@ async def test_a_clock_that_runs_out_hands_the_seat_to_a_bot(sqlite_url):
 
 async def test_whoever_was_too_slow_says_so_and_has_a_whole_turn_again(sqlite_url):
     clock = Clock()
-    async with rooms_here(sqlite_url, now=clock, pace=BotPace(0.02, 3600.0)) as here:
+    async with rooms_here(sqlite_url, now=clock, settings=replace(QUICK, bot_action_seconds=SLOW)) as here:
         room = await here.game("ana", "ben", pace=LIVE)
         await here.watch("ana", room.table.id)
         clock.forward += 5_100
@@ -219,7 +221,7 @@ async def test_bots_alone_play_a_whole_game(sqlite_url):
 
 
 async def test_each_action_of_a_bot_is_left_to_be_watched(sqlite_url):
-    async with rooms_here(sqlite_url, pace=BotPace(movetime=0.02, action_seconds=0.06)) as here:
+    async with rooms_here(sqlite_url, settings=replace(QUICK, bot_action_seconds=0.06)) as here:
         room = await here.game("bot:novice", "bot:novice")
         await until(lambda: len(room.table.turns) >= 5)
         _, log = await here.store.load(room.table.id)
@@ -230,9 +232,10 @@ async def test_each_action_of_a_bot_is_left_to_be_watched(sqlite_url):
 async def test_the_turn_of_a_bot_whose_node_died_is_taken_over(sqlite_url):
     """Two nodes that cannot hear each other: only what is due in the store leads from one to the other."""
     deaf = [RedisBus(f"redis://127.0.0.1:{free_port()}", name) for name in ("one", "two")]
-    slow = BotPace(movetime=0.02, action_seconds=3600.0)
-    async with rooms_here(sqlite_url, bus=deaf[1], patience=SHORT, node="two") as two:
-        async with rooms_here(sqlite_url, bus=deaf[0], patience=SHORT, node="one", pace=slow) as one:
+    async with rooms_here(sqlite_url, bus=deaf[1], settings=SHORT, node="two") as two:
+        async with rooms_here(
+            sqlite_url, bus=deaf[0], settings=replace(SHORT, bot_action_seconds=SLOW), node="one"
+        ) as one:
             room = await one.game("bot:novice", "ana")
             id_ = room.table.id
         there = await two.rooms.get(id_)
@@ -242,9 +245,8 @@ async def test_the_turn_of_a_bot_whose_node_died_is_taken_over(sqlite_url):
 
 async def test_a_bots_turn_is_left_to_the_node_that_wrote_last(sqlite_url):
     deaf = [RedisBus(f"redis://127.0.0.1:{free_port()}", name) for name in ("one", "two")]
-    slow = BotPace(movetime=0.02, action_seconds=3600.0)
     async with (
-        rooms_here(sqlite_url, bus=deaf[0], node="one", pace=slow) as one,
+        rooms_here(sqlite_url, bus=deaf[0], node="one", settings=replace(QUICK, bot_action_seconds=SLOW)) as one,
         rooms_here(sqlite_url, bus=deaf[1], node="two") as two,
     ):
         room = await one.game("bot:novice", "ana")
@@ -254,7 +256,7 @@ async def test_a_bots_turn_is_left_to_the_node_that_wrote_last(sqlite_url):
 
 
 async def test_a_node_that_starts_alone_goes_on_with_its_bots_at_once(sqlite_url):
-    async with rooms_here(sqlite_url, pace=BotPace(0.02, 3600.0)) as before:
+    async with rooms_here(sqlite_url, settings=replace(QUICK, bot_action_seconds=SLOW)) as before:
         room = await before.game("bot:novice", "ana")
     async with rooms_here(sqlite_url) as after:
         again = await after.rooms.get(room.table.id)

@@ -1,7 +1,7 @@
 """What a room does by itself: bots act when it is their turn, clocks run out, players vanish and come back.
 
 Of several nodes, the one that wrote a table's last entry looks after the bot that is to act; if it dies, the table
-becomes due (`Patience.bot`) and another one takes over. Should two do so, the store refuses one of them.
+becomes due (`Settings.bot_takeover`) and another one takes over. Should two do so, the store refuses one of them.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.workers import BotWorkers
-from holi.server.settings import BotPace, Patience
+from holi.server.settings import Settings
 from holi.server.table.decisions import bot_action, returned, time_is_up, vanished
 from holi.server.table.entries import Entry
 from holi.server.table.refusals import RefusedError
@@ -36,29 +37,29 @@ SOON = 60_000
 MakeEntry = Callable[[Table], Entry]
 
 
-def grace(table: Table, patience: Patience) -> int | None:
-    """Milliseconds to wait for a vanished player; None where turns last days and the clock decides."""
+def grace(table: Table, settings: Settings) -> float | None:
+    """Seconds to wait for a vanished player; None where turns last days and the clock decides."""
     pace = table.settings.pace
     if isinstance(pace, Relaxed):
-        return patience.relaxed
+        return settings.grace_relaxed
     if isinstance(pace, Live):
-        return min(patience.live_most, max(patience.live_least, pace.turn_seconds * 1000))
+        return min(settings.grace_live_most, max(settings.grace_live_least, pace.turn_seconds))
     return None
 
 
 class Attendant:
     """Looks after one room: at most one bot's turn and one alarm at a time."""
 
-    def __init__(self, room: Room, around: Surroundings, workers: BotWorkers, pace: BotPace) -> None:
+    def __init__(self, room: Room, around: Surroundings, workers: BotWorkers) -> None:
         self._room = room
         self._around = around
         self._workers = workers
-        self._pace = pace
-        self._bot: asyncio.Task[None] | None = None
+        self._settings = around.settings
+        self._bot: asyncio.Task[object] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_due = 0
         self._again: asyncio.TimerHandle | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self._absent_since: dict[int, int] = {}
         self._were_here: set[str] = set()
         self._stopped = False
@@ -69,7 +70,7 @@ class Attendant:
         rings_soon = self._alarm is not None and self._alarm_due - self._around.now() < SOON
         return rings_soon or self._again is not None or bool(self._tasks)
 
-    def stop(self) -> list[asyncio.Task[None]]:
+    def stop(self) -> list[asyncio.Task[object]]:
         """Stop looking after the room; return the tasks that are still ending."""
         self._stopped = True
         for timer in (self._alarm, self._again):
@@ -96,7 +97,7 @@ class Attendant:
             self._bot = self._begin(self._play(), f"bot at {table.id}")
         self._set_alarm(table)
 
-    def _begin(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    def _begin(self, work: Coroutine[Any, Any, object], name: str) -> asyncio.Task[object]:
         task = asyncio.create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -117,14 +118,11 @@ class Attendant:
         for number, present in enumerate(self._room.presence()):
             seat = table.seats[number]
             if seat.away not in (None, "left") and seat.player in came:
-                self._begin(self._welcome(number), f"return to {table.id}")
+                self._begin(self._record(partial(returned, seat=number)), f"return to {table.id}")
             if present or seat.kind != "player" or not self._around.bus.healthy:
                 self._absent_since.pop(number, None)
             else:
                 self._absent_since.setdefault(number, self._around.now())
-
-    async def _welcome(self, seat: int) -> None:
-        await self._record(lambda table: returned(table, seat))
 
     # Alarms
 
@@ -148,9 +146,9 @@ class Attendant:
         if deadline is not None:
             wanted.append((deadline, lambda now: time_is_up(now, seat, self._around.now())))
         if seat in self._absent_since and any(self._room.presence()):
-            waited = grace(table, self._around.patience)
+            waited = grace(table, self._settings)
             if waited is not None:
-                wanted.append((self._absent_since[seat] + waited, lambda now: vanished(now, seat)))
+                wanted.append((self._absent_since[seat] + round(1000 * waited), lambda now: vanished(now, seat)))
         return wanted
 
     def _ring(self) -> None:
@@ -193,7 +191,7 @@ class Attendant:
                 began = asyncio.get_running_loop().time()
                 for action in await self._plan(seat):
                     thought = asyncio.get_running_loop().time() - began
-                    await asyncio.sleep(max(0.0, self._pace.action_seconds - thought))
+                    await asyncio.sleep(max(0.0, self._settings.bot_action_seconds - thought))
                     await room.record(lambda now, seat=seat, action=action: bot_action(now, seat, action))  # type: ignore[misc]
                     began = asyncio.get_running_loop().time()
         except RefusedError as refusal:
@@ -215,7 +213,7 @@ class Attendant:
         fallback = str(secrets.choice(table.game.legal_actions()))
         for attempt in range(TRIES):
             try:
-                return await self._workers.turn(view, level, self._pace.movetime, secrets.randbits(32))
+                return await self._workers.turn(view, level, self._settings.bot_movetime, secrets.randbits(32))
             except RefusedError as refusal:
                 log.info("no bot answered for table %s: %s", self._room.table.id, refusal)
                 if refusal.code != "busy":

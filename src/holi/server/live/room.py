@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from pydantic_core import to_json
 
 from holi.game import Event, Viewer
 from holi.server.live.bus import Bus, Notice
-from holi.server.settings import Patience
+from holi.server.settings import Settings
 from holi.server.store.store import ChatLine, Store
 from holi.server.store.writer import Append, Standing
 from holi.server.table.decisions import decide
@@ -46,7 +46,7 @@ class Surroundings:
     bus: Bus
     now: Callable[[], int]
     node: str
-    patience: Patience = field(default_factory=Patience)
+    settings: Settings
 
 
 class Room:
@@ -157,7 +157,7 @@ class Room:
             return None
         if not table.seats[seat].played_by_bot:
             return table.deadline
-        patience = self._around.patience.bot
+        patience = round(1000 * self._around.settings.bot_takeover)
         soon = self._around.now() + patience
         written = self._standing.due if self._standing is not None else None
         return written if written is not None and soon - patience // 2 < written <= soon else soon

@@ -12,7 +12,6 @@ from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.workers import BotWorkers
-from holi.server.settings import BotPace
 from holi.server.table.entries import Founding
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
@@ -33,19 +32,15 @@ LOOK_ANYWAY_SECONDS = 15.0
 
 
 class Rooms:
-    def __init__(self, around: Surroundings, workers: BotWorkers, bot_pace: BotPace) -> None:
+    def __init__(self, around: Surroundings, workers: BotWorkers) -> None:
         self._around = around
         self._workers = workers
-        self._bot_pace = bot_pace
         self.loaded: dict[str, Room] = {}
         self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._behind: dict[str, set[Topic]] = {}
         """By table: what other nodes announced that is not yet read from the store."""
         self._tasks: set[asyncio.Task[None]] = set()
-
-    def __len__(self) -> int:
-        return len(self.loaded)
 
     async def start(self) -> None:
         await self._around.bus.start(self._hear)
@@ -94,7 +89,7 @@ class Rooms:
             bus.unfollow(table)
             raise
         self.loaded[table] = room
-        self._attendants[table] = Attendant(room, self._around, self._workers, self._bot_pace)
+        self._attendants[table] = Attendant(room, self._around, self._workers)
         bus.publish(Notice(table, "who", node=self._around.node))
         self._changed(room, True)
         return room

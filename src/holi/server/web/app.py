@@ -50,15 +50,15 @@ class Node:
         self.store = Store(open_engine(settings.database), self.metrics.written)
         self.workers = workers
         workers.measured = self.metrics.job
-        around = Surroundings(self.store, bus or Bus(), now, name or secrets.token_hex(4), settings.patience)
-        self.rooms = Rooms(around, workers, settings.bot_pace)
+        around = Surroundings(self.store, bus or Bus(), now, name or secrets.token_hex(4), settings)
+        self.rooms = Rooms(around, workers)
         self.service = Service(around, self.rooms, workers)
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
         self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics.refusals)
         self.sessions = Sessions(self.dispatcher, self.rooms, self.limits.commands, self.metrics, now)
         self.pollers = Pollers(self.rooms)
         self.metrics.connections.set_function(lambda: len(self.sessions.all))
-        self.metrics.rooms.set_function(lambda: len(self.rooms))
+        self.metrics.rooms.set_function(lambda: len(self.rooms.loaded))
         self.metrics.pollers.set_function(lambda: len(self.pollers))
         self.identities = Identities("")
 

@@ -53,7 +53,7 @@ class Origins:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self._allowed = frozenset(origin.rstrip("/").lower() for origin in settings.origins)
+        self._allowed = frozenset(origin.rstrip("/").lower() for origin in settings.origin or ())
         self._tls = settings.secure_cookies
 
     def check(self, scope: Scope) -> None:
@@ -98,13 +98,16 @@ class Guard:
                 return
             if scope["method"] not in SAFE_METHODS:
                 self._origins.check(scope)
-            receive = await _with_body(receive)
+            received = await _with_body(receive)
         except RefusedError as refusal:
             self._metrics.refusals.labels(refusal.code).inc()
-            await send_problem(refusal, send)
+            status, headers, body = problem(refusal)
+            headers.append((b"content-length", str(len(body)).encode()))
+            await send({"type": "http.response.start", "status": status, "headers": headers})
+            await send({"type": "http.response.body", "body": body})
             return
-        if receive is not _GONE:
-            await self._application(scope, receive, send)
+        if received is not None:
+            await self._application(scope, received, send)
 
     async def _preflight(self, scope: Scope, send: Send) -> bool:
         """Answer whether a page of another origin may send something."""
@@ -140,15 +143,8 @@ class Guard:
         return send_with_headers
 
 
-async def _gone() -> Message:
-    return {"type": "http.disconnect"}
-
-
-_GONE: Receive = _gone
-
-
-async def _with_body(receive: Receive) -> Receive:
-    """Read the body of a request, within bounds, and pass it on in one piece."""
+async def _with_body(receive: Receive) -> Receive | None:
+    """Read the body of a request, within bounds, and pass it on in one piece; None if the client has gone."""
     body = bytearray()
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -156,7 +152,7 @@ async def _with_body(receive: Receive) -> Receive:
             while more:
                 message = await receive()
                 if message["type"] == "http.disconnect":
-                    return _GONE
+                    return None
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
                 if len(body) > LARGEST_BODY:
@@ -183,10 +179,3 @@ def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, 
         headers.append((b"retry-after", str(round(RETRY_AFTER)).encode()))
         body["retry_after"] = RETRY_AFTER
     return status, headers, to_json({**body, **more})
-
-
-async def send_problem(refusal: RefusedError, send: Send) -> None:
-    status, headers, body = problem(refusal)
-    headers.append((b"content-length", str(len(body)).encode()))
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
