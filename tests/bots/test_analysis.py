@@ -8,7 +8,7 @@ import pytest
 
 from holi.bots.advice.analysis import MISTAKE, AnalysedTurn, Analysis, analyse, count_turns
 from holi.bots.advice.comparison import LEAST_ROUNDS, TurnComparison
-from holi.bots.advice.hints import REASONS
+from holi.bots.advice.reasons import REASONS
 from holi.game import Action, Config, Game, Kind, RecordError, parse_action, parse_turn
 from holi.record import Record, parse_record, record_from_game
 from tests.record.games import golden, golden_text

@@ -8,8 +8,8 @@ import pytest
 from tools.calibration import Sample, chances, fitted, mover_bonus, reliability, with_bonus
 
 from holi.bots.advice.comparison import LEAST_ROUNDS, TurnComparison
-from holi.bots.advice.hints import REASONS, hints
-from holi.bots.advice.reasons import reasons_for
+from holi.bots.advice.hints import hints
+from holi.bots.advice.reasons import REASONS, reasons_for
 from holi.game import (
     Action,
     Config,

@@ -9,7 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 import holi.env
 from holi.bots import make_bot
-from holi.bots.choosing import turn_by_choices
+from holi.bots.processes.outside import turn_by_choices
 from holi.env import HoliEnv, PolicyBot, encoding_of
 from holi.env.encoding import END_ID
 from holi.game import (

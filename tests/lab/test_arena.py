@@ -206,7 +206,7 @@ def test_workers_are_compiled_where_numba_is_unless_asked_otherwise(monkeypatch)
 
 def filled(path, games: int = 3) -> list[Result]:
     results = [made_up(TWO_RANDOM, number, (50 + number, 40)) for number in range(games)]
-    with Journal(path, TWO_RANDOM) as journal:
+    with closing(Journal(path, TWO_RANDOM)) as journal:
         for result in results:
             journal.add(result)
     return results
@@ -214,7 +214,7 @@ def filled(path, games: int = 3) -> list[Result]:
 
 def test_a_journal_gives_back_what_was_written(tmp_path):
     results = filled(tmp_path / "games.jsonl")
-    with Journal(tmp_path / "games.jsonl", TWO_RANDOM) as journal:
+    with closing(Journal(tmp_path / "games.jsonl", TWO_RANDOM)) as journal:
         assert list(journal.results.values()) == results
 
 
@@ -224,7 +224,7 @@ def test_a_game_that_was_being_written_is_forgotten_and_can_be_written_again(tmp
     results = filled(path)
     whole = path.read_bytes()
     path.write_bytes(whole[:-cut])
-    with Journal(path, TWO_RANDOM) as journal:
+    with closing(Journal(path, TWO_RANDOM)) as journal:
         assert list(journal.results.values()) == results[:2]
         journal.add(results[2])
     assert path.read_bytes() == whole
@@ -235,7 +235,7 @@ def test_a_journal_killed_while_it_began_begins_again(tmp_path):
     filled(path, games=0)
     header = path.read_bytes()
     path.write_bytes(header[:20])
-    with Journal(path, TWO_RANDOM) as journal:
+    with closing(Journal(path, TWO_RANDOM)) as journal:
         assert journal.results == {}
     assert path.read_bytes() == header
 
@@ -287,7 +287,7 @@ def test_a_damaged_line_is_named(tmp_path, line):
 
 def test_a_journal_in_use_is_refused(tmp_path):
     path = tmp_path / "games.jsonl"
-    with Journal(path, TWO_RANDOM), pytest.raises(ArenaError, match=r"is in use by another arena"):
+    with closing(Journal(path, TWO_RANDOM)), pytest.raises(ArenaError, match=r"is in use by another arena"):
         Journal(path, TWO_RANDOM)
 
 

@@ -16,7 +16,8 @@ from holi.cli.verify import STANDARD_INPUT, shown
 from holi.game.errors import HoliError, MalformedError, PositionError, quoted
 
 if TYPE_CHECKING:
-    from holi.bots.advice.hints import Hint, Reason
+    from holi.bots.advice.hints import Hint
+    from holi.bots.advice.reasons import Reason
     from holi.cli.terminal.console import Terminal
 
 FORMAT = "holi-hints/1"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -85,7 +86,7 @@ def play(options: PlayOptions) -> None:
     from holi.cli.terminal.play_session import PlaySession
 
     notices: list[str] = []
-    with WorkerPool() as pool:
+    with closing(WorkerPool()) as pool:
         make_bot = partial(bot_for, pool=pool, tell=notices.append)
         table, saved = (_new_table if options.resume is None else _resumed_table)(options, make_bot)
         try:

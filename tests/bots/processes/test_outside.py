@@ -12,11 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from holi.bots import choosing
-from holi.bots.choosing import turn_by_choices
 from holi.bots.processes import outside
 from holi.bots.processes.line_process import BotFaultError, answer_limit
-from holi.bots.processes.outside import OutsideBot, command_name, split_command
+from holi.bots.processes.outside import OutsideBot, command_name, split_command, turn_by_choices
 from holi.game import Config, Game, Kind, MalformedError, parse_action, view_to_json
 
 QUICK = 0.05
@@ -53,7 +51,7 @@ def fault_of(bot: OutsideBot, times: int = 1) -> BotFaultError:
 
 
 def has_ended(bot: OutsideBot) -> bool:
-    return bot._process.exit_status is not None
+    return bot._process._process.returncode is not None
 
 
 ECHO = """
@@ -99,7 +97,7 @@ def test_a_turn_has_its_time_once_however_many_actions_it_takes(monkeypatch):
         clock[0] += 0.6
         return action
 
-    monkeypatch.setattr(choosing.time, "perf_counter", lambda: clock[0])
+    monkeypatch.setattr(outside.time, "perf_counter", lambda: clock[0])
     game = Game(Config(2), "5" * 64)
     while game.position.seat is not None:
         for action in turn_by_choices(choose, view_to_json(game.position, game.position.seat), 1.0):
@@ -264,7 +262,7 @@ def test_one_that_will_not_end_is_ended(start):
     bot = start(ECHO + "\nwhile True: time.sleep(1000)")
     bot.choose(VIEW, LEGAL, QUICK)
     bot.close()
-    assert bot._process.exit_status == -9
+    assert bot._process._process.returncode == -9
 
 
 @pytest.mark.parametrize(

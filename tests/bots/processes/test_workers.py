@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +42,8 @@ def scripted(tmp_path: Path) -> Iterator[Start]:
             opening = "import json, os, sys, time\nask = sys.stdin.readline\nask()\n"
             (folder / f"{mode}.py").write_text(opening + text, "utf-8")
         mode = "interpreted" if interpreted is None else "compiled"
-        command = lambda mode: [sys.executable, "-S", "-u", str(folder / f"{mode}.py")]  # noqa: E731
+        program = f"import os, runpy; runpy.run_path(os.path.join({str(folder)!r}, os.environ['HOLI_MODE'] + '.py'))"
+        command = [sys.executable, "-S", "-u", "-c", program]
         started.append(WorkerPool(mode=mode, command=command, **options))
         return started[-1]
 
@@ -54,7 +56,7 @@ def scripted(tmp_path: Path) -> Iterator[Start]:
 def real(monkeypatch) -> Iterator[WorkerPool]:
     """A real process, interpreted, so that nothing has to be compiled."""
     monkeypatch.setenv("PYTHONPATH", str(Path(holi.__file__).parents[1]))
-    with WorkerPool(mode="interpreted") as ready:
+    with closing(WorkerPool(mode="interpreted")) as ready:
         yield ready
 
 
@@ -153,7 +155,7 @@ class TestWorkerPool:
             scripted("time.sleep(1000)").ask({})
 
     def test_a_program_that_is_not_there_is_given_up(self):
-        pool = WorkerPool(mode="interpreted", command=lambda _: ["/none/python"])
+        pool = WorkerPool(mode="interpreted", command=["/none/python"])
         with pool, pytest.raises(NotReadyError, match="it could not be started"):
             pool.ask({})
 

@@ -45,10 +45,8 @@ def scripted(tmp_path: Path) -> Callable[..., LocalWorkers]:
         for mode, text in programs.items():
             opening = "import json, os, sys, time\nask = sys.stdin.readline\nask()\n"
             (tmp_path / f"{mode}.py").write_text(opening + text, "utf-8")
-
-        def command(mode: str) -> list[str]:
-            return [sys.executable, "-S", "-u", str(tmp_path / f"{mode}.py")]
-
+        program = f"import os, runpy; runpy.run_path(os.path.join({str(tmp_path)!r}, os.environ['HOLI_MODE'] + '.py'))"
+        command = [sys.executable, "-S", "-u", "-c", program]
         return LocalWorkers(size, WorkerPool(size, command=command, most_waiting=most_waiting))
 
     return make

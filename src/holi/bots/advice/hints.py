@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from holi.bots.advice.comparison import TurnComparison
-from holi.bots.advice.reasons import REASONS, Reason, reasons_for
+from holi.bots.advice.reasons import Reason, reasons_for
 from holi.bots.base import View
 from holi.bots.search.thinking import NO_LIMIT
 from holi.game import Action, MalformedError, format_turn, position_from_view
 from holi.game.errors import quoted
-
-__all__ = ["REASONS", "Hint", "Reason", "check_view", "hints"]
 
 
 @dataclass(frozen=True, slots=True)

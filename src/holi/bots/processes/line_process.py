@@ -75,10 +75,6 @@ class LineProcess:
         return self._process.pid
 
     @property
-    def exit_status(self) -> int | None:
-        return self._process.returncode
-
-    @property
     def _streams(self) -> tuple[IO[bytes], IO[bytes], IO[bytes]]:
         process = self._process
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
@@ -93,9 +89,9 @@ class LineProcess:
             raise BotFaultError("hang", f"it did not answer in {limit:.1f} s{self._said()}")
         return line
 
-    def hear(self, limit: float = FOREVER) -> bytes | None:
-        """The next line without having asked; None if there is none within `limit` seconds."""
-        return self._serve(b"", limit)
+    def hear(self) -> bytes:
+        """The next line without having asked."""
+        return self._serve(b"", FOREVER) or b""
 
     def terminate(self, limit: float) -> None:
         self.signal(signal.SIGTERM)
@@ -179,7 +175,7 @@ class LineProcess:
             self._process.wait(FAREWELL_SECONDS)
         while heard := _read(self._streams[2]):
             self._last_words = (self._last_words + heard)[-LONGEST_LAST_WORDS:]
-        status = self.exit_status
+        status = self._process.returncode
         if status is None:
             return BotFaultError("crash", f"it closed its output{self._said()}")
         how = f"with exit status {status}" if status >= 0 else f"by signal {-status}"

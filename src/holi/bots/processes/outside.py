@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 import shlex
 import shutil
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from holi.bots.base import View
-from holi.bots.choosing import turn_by_choices
 from holi.bots.processes.line_process import BotFaultError, LineProcess, answer_limit, shown
-from holi.game import Action, MalformedError, parse_action
+from holi.game import Action, MalformedError, parse_action, position_from_view, view_to_json
 from holi.game.errors import quoted
 
 START_SECONDS = 10.0
 """Extra time for the first answer, since a program has to start."""
+
+LEAST_SHARE = 0.05
+"""However long the first actions of a turn took, the next one gets this share of the turn's time."""
 
 LONGEST_NAME = 30
 
@@ -60,6 +63,28 @@ class OutsideBot:
 
     def close(self) -> None:
         self._process.close()
+
+
+def turn_by_choices(
+    choose: Callable[[View, Sequence[Action], float], Action], view: View, movetime: float
+) -> list[Action]:
+    """Ask for one action after another until the turn ends; they share `movetime`.
+
+    Nothing hidden shows before the turn ends, so the views are right wherever the hidden cards are.
+    """
+    position = position_from_view(view)
+    seat = view["turn"]["seat"]
+    turn: list[Action] = []
+    used = 0.0
+    while not turn or not turn[-1].ends_turn:
+        if turn:
+            position = position.apply(turn[-1]).position
+            view = view_to_json(position, seat)
+        legal = position.legal_actions()
+        began = time.perf_counter()
+        turn.append(choose(view, legal, max(LEAST_SHARE * movetime, movetime - used)))
+        used += time.perf_counter() - began
+    return turn
 
 
 def command_name(command: str) -> str:

@@ -13,7 +13,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -53,8 +53,9 @@ WITHOUT_NUMBA = f"numba is not installed; {how_to_add('fast')}"
 CLOSED = "the bot workers have been stopped"
 
 Answer = dict[str, Any]
-MakeCommand = Callable[[str], Sequence[str]]
-"""From a mode, `compiled` or `interpreted`, to the command line of a worker."""
+WORKER = (sys.executable, "-m", "holi.bots.processes.worker")
+GENTLE_WORKER = (*WORKER, "--gentle")
+"""Leaves the processor to others: on a server, moves come first."""
 
 
 class NotReadyError(HoliError):
@@ -69,15 +70,6 @@ class WrongQuestionError(HoliError):
     """The worker understood and refused; the message is its own."""
 
     code: ClassVar[str] = "malformed"
-
-
-def worker_command(_mode: str) -> list[str]:
-    return [sys.executable, "-m", "holi.bots.processes.worker"]
-
-
-def gentle_worker_command(_mode: str) -> list[str]:
-    """Leaves the processor to others: on a server, moves come first."""
-    return [sys.executable, "-m", "holi.bots.processes.worker", "--gentle"]
 
 
 @dataclass(slots=True)
@@ -99,7 +91,7 @@ class WorkerPool:
         self,
         size: int = 1,
         mode: str = "compiled",
-        command: MakeCommand = worker_command,
+        command: Sequence[str] = WORKER,
         environment: Mapping[str, str] | None = None,
         most_waiting: int = MOST_WAITING,
     ) -> None:
@@ -114,7 +106,7 @@ class WorkerPool:
         self._processes: list[LineProcess] = []
         self._threads: list[threading.Thread] = []
         self._ready = 0
-        self._at_work = 0
+        self.at_work = 0
         self._given_up = 0
         self._none_ready_since = 0.0
         self._closed = False
@@ -145,14 +137,10 @@ class WorkerPool:
         return len(self._jobs)
 
     @property
-    def at_work(self) -> int:
-        return self._at_work
-
-    @property
     def has_room(self) -> bool:
         """True if a job would be answered at once by a worker of the wanted mode."""
         with self._change:
-            return self._ready > 0 and self._at_work + len(self._jobs) < self._size
+            return self._ready > 0 and self.at_work + len(self._jobs) < self._size
 
     def submit(
         self,
@@ -199,12 +187,6 @@ class WorkerPool:
         for thread in self._threads:
             thread.join()
 
-    def __enter__(self) -> WorkerPool:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # The threads
 
     def _work(self, mode: str, instead: bool) -> None:
@@ -226,7 +208,7 @@ class WorkerPool:
 
     @contextmanager
     def _process(self, mode: str, instead: bool) -> Iterator[LineProcess]:
-        process = LineProcess(self._command(mode), {**self._environment, "HOLI_MODE": mode})
+        process = LineProcess(self._command, {**self._environment, "HOLI_MODE": mode})
         with self._change:
             self._processes.append(process)
             if self._closed:
@@ -300,7 +282,7 @@ class WorkerPool:
                 job = heappop(self._jobs)[-1]
                 if job.tries or job.future.set_running_or_notify_cancel():
                     job.tries += 1
-                    self._at_work += 1
+                    self.at_work += 1
                     return job
         return None
 
@@ -319,7 +301,7 @@ class WorkerPool:
             raise BotFaultError("crash", f"it could not be asked: {error}") from error
         finally:
             with self._change:
-                self._at_work -= 1
+                self.at_work -= 1
         if answer["ok"] is True:
             job.future.set_result(answer)
         else:

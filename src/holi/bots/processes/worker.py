@@ -28,15 +28,8 @@ from typing import BinaryIO
 from holi.bots.advice.hints import check_view, hints
 from holi.bots.base import View
 from holi.bots.levels import LEVELS, InterpretedClub, make_bot
-from holi.bots.processes.lines import (
-    Answer,
-    Command,
-    UnknownCommandError,
-    answer_line,
-    parse_movetime,
-    read_lines,
-    write_answer,
-)
+from holi.bots.processes import lines
+from holi.bots.processes.lines import Answer, Command
 from holi.bots.processes.worker_bot import QUICK_LEVELS
 from holi.game import Config, Game, MalformedError, Position, format_turn, parse_action
 from holi.game import view_to_json as view_of
@@ -58,13 +51,13 @@ MOST_BEGINNINGS = 100
 
 
 def answer(line: bytes) -> Answer | None:
-    return answer_line(line, _do, "the bot worker")
+    return lines.answer_line(line, _do, "the bot worker")
 
 
 def _do(question: Command) -> Answer:
     name = question.get("cmd")
     if not isinstance(name, str) or name not in _ANSWERS:
-        raise UnknownCommandError(f"'cmd' is {quoted(name)}; ask one of {', '.join(_ANSWERS)}")
+        raise lines.UnknownCommandError(f"'cmd' is {quoted(name)}; ask one of {', '.join(_ANSWERS)}")
     return _ANSWERS[name](question)
 
 
@@ -114,7 +107,7 @@ def _seed(question: Command) -> int:
 
 
 def _movetime(question: Command) -> float:
-    return parse_movetime(question.get("movetime", DEFAULT_MOVETIME))
+    return lines.parse_movetime(question.get("movetime", DEFAULT_MOVETIME))
 
 
 # Warming up
@@ -205,10 +198,10 @@ def main() -> None:
     with redirect_stdout(sys.stderr):  # standard output carries only answers
         if AGAIN in sys.argv:
             warm_up(beginnings=int(sys.argv[sys.argv.index(AGAIN) + 1]))
-            write_answer(answers, {"ok": True})
-        for line in read_lines(sys.stdin.buffer):
+            lines.write_answer(answers, {"ok": True})
+        for line in lines.read_lines(sys.stdin.buffer):
             if (answered := answer(line)) is not None:
-                write_answer(answers, answered)
+                lines.write_answer(answers, answered)
 
 
 if __name__ == "__main__":

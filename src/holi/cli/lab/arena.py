@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 NO_EDGE = 1000
 """Width of tables in a file or a pipe: as wide as they need."""
 
+FIGURES = ("wins", "win % (95%)", "score", "margin", "rank", "rating", "s/turn")
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as in shells."""
 
@@ -95,7 +96,7 @@ def _play(settings: Tournament, planned: int, options: ArenaOptions) -> tuple[li
     from holi.lab.arena.tournament import Journal, cores, play_matches
 
     with ExitStack() as stack:
-        journal = None if options.resume is None else stack.enter_context(Journal(options.resume, settings))
+        journal = None if options.resume is None else stack.enter_context(closing(Journal(options.resume, settings)))
         known = {} if journal is None else journal.results
         results = [result for number, result in known.items() if number < planned]
         left = (settings.match(number) for number in range(planned) if number not in known)
@@ -130,7 +131,8 @@ def _show(standings: Standings) -> None:
     settings = standings.settings
     played = f"{len(standings.results)} games of {settings.players} players"
     typer.echo(f"{played}, rivalry {settings.rivalry}, seed {settings.seed}")
-    console.print(_ratings_table(standings))
+    plus_minus = "±" if "utf" in (sys.stdout.encoding or "").lower() else "+-"
+    console.print(_table(FIGURES, [(line, _figures(line, plus_minus)) for line in standings.ranked]))
     typer.echo(f"{'Wins' if settings.players == 2 else 'How often it finished ahead'}: the row against the column")
     console.print(_crosstable(standings))
     if standings.alone:
@@ -142,7 +144,8 @@ def _show(standings: Standings) -> None:
     faulty = [line for line in standings.ranked if line.reasons]
     if faulty:
         typer.echo("Games lost by a fault")
-        console.print(_fault_table(faulty))
+        cells = [(line, [str(count) for count in line.faults.values()]) for line in faulty]
+        console.print(_table(list(faulty[0].faults), cells))
         for line in faulty:
             typer.echo(f"{line.name}: {line.reasons[0]}")
 
@@ -160,12 +163,6 @@ def _table(columns: Sequence[str], rows: Iterable[tuple[Line, Sequence[str]]]) -
     for line, cells in rows:
         table.add_row(Text(line.name), *cells)
     return table
-
-
-def _ratings_table(standings: Standings) -> Table:
-    plus_minus = "±" if "utf" in (sys.stdout.encoding or "").lower() else "+-"
-    columns = ["wins", "win % (95%)", "score", "margin", "rank", "rating", "s/turn"]
-    return _table(columns, [(line, _figures(line, plus_minus)) for line in standings.ranked])
 
 
 def _figures(line: Line, plus_minus: str) -> list[str]:
@@ -200,9 +197,3 @@ def _crosstable(standings: Standings) -> Table:
 
     rows = [(standings.lines[row], [cell(row, column) for column in places]) for row in places]
     return _table([line.name for line in standings.ranked], rows)
-
-
-def _fault_table(lines: Iterable[Line]) -> Table:
-    from holi.bots.processes.line_process import FAULT_KINDS
-
-    return _table(FAULT_KINDS, [(line, [str(line.faults[kind]) for kind in FAULT_KINDS]) for line in lines])

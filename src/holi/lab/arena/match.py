@@ -15,7 +15,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
 from hashlib import sha256
-from types import FrameType
 from typing import Any
 
 from holi.bots import LEVELS, Bot, make_bot
@@ -150,97 +149,80 @@ class Result:
         return cls(number=data["number"], seed=data["seed"], scores=scores, fault=fault, **lists)
 
 
-class _Playing:
-    def __init__(self, match: Match, entrants: Sequence[Entrant], rivalry: str) -> None:
-        self._match = match
-        self._entrants = [entrants[index] for index in match.seats]
-        self._game = Game(Config(len(match.seats), rivalry_of(rivalry, match.seed)), match.seed)
-        self._bots: list[Bot] = []
-        self._seat = 0
-        self._turns = [0] * len(match.seats)
-        self._seconds = [0.0] * len(match.seats)
-
-    def play(self) -> Result:
-        fault = None
-        try:
-            self._seat_bots()
-            while (seat := self._game.position.seat) is not None:
-                self._seat = seat
-                self._play_turn(seat)
-        except BotFaultError as error:
-            fault = Fault(self._seat, error.kind, str(error))
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with one of our own bots, the others play on
-            fault = Fault(self._seat, "crash", f"{type(error).__name__}: {error}")
-        finally:
-            for bot in self._bots:
-                if isinstance(bot, OutsideBot):
-                    bot.close()
-        return self._result(fault)
-
-    def _seat_bots(self) -> None:
-        for seat, entrant in enumerate(self._entrants):
-            self._seat = seat
-            try:
-                # Each rotation has its own choices: else two equal bots would only repeat their game.
-                self._bots.append(entrant.make(_number(f"{self._match.seed}:{self._match.seats}:bot:{seat}")))
-            except MalformedError as error:  # its program was there when the arena began
-                raise BotFaultError("crash", str(error)) from None
-
-    def _play_turn(self, seat: int) -> None:
-        choosing_corner = self._game.position.phase == "setup"
-        began = time.perf_counter()
-        turn = self._bots[seat].turn(view_to_json(self._game.position, seat), self._entrants[seat].movetime)
-        used = time.perf_counter() - began
-        self._do(turn)
-        if not choosing_corner:
-            self._turns[seat] += 1
-            self._seconds[seat] += used
-
-    def _do(self, turn: Sequence[Action]) -> None:
-        for number, action in enumerate(turn, 1):
-            if action not in self._game.legal_actions():
-                raise BotFaultError("nonsense", f"its action {quoted(str(action))} is not legal")
-            self._game.apply(action)
-            if action.ends_turn != (number == len(turn)):
-                raise BotFaultError("nonsense", f"its turn {quoted(format_turn(list(turn)))} does not end once")
-        if not turn:
-            raise BotFaultError("nonsense", "its turn is empty")
-
-    def _result(self, fault: Fault | None) -> Result:
-        players = len(self._match.seats)
-        ranks: list[int | None]
-        if fault is None:
-            final = self._game.position.scores()
-            scores, ranks = tuple(score.total for score in final), [score.rank for score in final]
-        else:
-            scores, ranks = None, [1 if players == 2 else None] * players
-            ranks[fault.seat] = players
-        return Result(
-            number=self._match.number,
-            seed=self._match.seed,
-            seats=self._match.seats,
-            rivalry=self._game.config.rivalry,
-            scores=scores,
-            ranks=tuple(ranks),
-            turns=tuple(self._turns),
-            seconds=tuple(round(seconds, 4) for seconds in self._seconds),
-            fault=fault,
-        )
-
-
 def play_match(match: Match, entrants: Sequence[Entrant], rivalry: str) -> Result:
     """Play one game; a bot at fault loses it, and no fault goes further."""
-    return _Playing(match, entrants, rivalry).play()
+    players = len(match.seats)
+    game = Game(Config(players, rivalry_of(rivalry, match.seed)), match.seed)
+    bots: list[Bot] = []
+    turns, seconds = [0] * players, [0.0] * players
+    fault, seat = None, 0
+    try:
+        while (seat := len(bots)) < players:
+            bots.append(_seated_bot(match, seat, entrants))
+        while game.position.seat is not None:
+            seat = game.position.seat
+            choosing_corner = game.position.phase == "setup"
+            began = time.perf_counter()
+            turn = bots[seat].turn(view_to_json(game.position, seat), entrants[match.seats[seat]].movetime)
+            used = time.perf_counter() - began
+            _do(game, turn)
+            if not choosing_corner:
+                turns[seat] += 1
+                seconds[seat] += used
+    except BotFaultError as error:
+        fault = Fault(seat, error.kind, str(error))
+    except Exception as error:  # noqa: BLE001 - whatever is wrong with one of our own bots, the others play on
+        fault = Fault(seat, "crash", f"{type(error).__name__}: {error}")
+    finally:
+        for bot in bots:
+            if isinstance(bot, OutsideBot):
+                bot.close()
+    scores, ranks = _outcome(game, fault)
+    return Result(
+        **asdict(match),
+        rivalry=game.config.rivalry,
+        scores=scores,
+        ranks=ranks,
+        turns=tuple(turns),
+        seconds=tuple(round(used, 4) for used in seconds),
+        fault=fault,
+    )
+
+
+def _seated_bot(match: Match, seat: int, entrants: Sequence[Entrant]) -> Bot:
+    try:
+        # Each rotation has its own choices: else two equal bots would only repeat their game.
+        return entrants[match.seats[seat]].make(_number(f"{match.seed}:{match.seats}:bot:{seat}"))
+    except MalformedError as error:  # its program was there when the arena began
+        raise BotFaultError("crash", str(error)) from None
+
+
+def _do(game: Game, turn: Sequence[Action]) -> None:
+    for number, action in enumerate(turn, 1):
+        if action not in game.legal_actions():
+            raise BotFaultError("nonsense", f"its action {quoted(str(action))} is not legal")
+        game.apply(action)
+        if action.ends_turn != (number == len(turn)):
+            raise BotFaultError("nonsense", f"its turn {quoted(format_turn(list(turn)))} does not end once")
+    if not turn:
+        raise BotFaultError("nonsense", "its turn is empty")
+
+
+def _outcome(game: Game, fault: Fault | None) -> tuple[tuple[int, ...] | None, tuple[int | None, ...]]:
+    """Scores and ranks."""
+    if fault is None:
+        final = game.position.scores()
+        return tuple(score.total for score in final), tuple(score.rank for score in final)
+    players = game.config.players
+    ranks: list[int | None] = [1 if players == 2 else None] * players
+    ranks[fault.seat] = players
+    return None, tuple(ranks)
 
 
 def warm_up(entrants: Sequence[Entrant]) -> None:
     """Let each level play a game that does not count, so that no turn's time goes into compiling."""
     for level in dict.fromkeys(entrant.what for entrant in entrants if entrant.command is None):
         play_match(Match(0, WARM_UP_SEED, (0, 0)), [Entrant(level, WARM_UP_MOVETIME)], "0")
-
-
-def _end_quietly(number: int, frame: FrameType | None) -> None:  # noqa: ARG001 - the shape of a signal handler
-    raise SystemExit(0)
 
 
 def _play(task: Command, warm: set[str]) -> Answer:
@@ -256,7 +238,7 @@ def _play(task: Command, warm: set[str]) -> Answer:
 
 def main() -> None:
     """Outside bots are ended also when we are told to end."""
-    signal.signal(signal.SIGTERM, _end_quietly)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     warm: set[str] = set()
     with redirect_stdout(sys.stderr):  # our bots may print what they like

@@ -182,10 +182,7 @@ class Journal:
         except OSError as error:
             raise ArenaError(f"the journal {quoted(self._path)} cannot be written: {error.strerror}") from None
 
-    def __enter__(self) -> Journal:
-        return self
-
-    def __exit__(self, *_: object) -> None:
+    def close(self) -> None:
         self._file.close()
 
 
@@ -204,14 +201,10 @@ def worker_mode() -> str:
     return os.environ.get("HOLI_MODE") or ("compiled" if find_spec("numba") is not None else "interpreted")
 
 
-def _match_command(_mode: str) -> list[str]:
-    return [sys.executable, "-m", "holi.lab.arena.match"]
-
-
 def play_matches(tournament: Tournament, matches: Iterable[Match], workers: int) -> Generator[Result, None, None]:
     """The results as the games end, in any order; leaving the loop early ends all processes."""
     todo = iter(matches)
-    pool = WorkerPool(workers, worker_mode(), _match_command, ONE_THREAD)
+    pool = WorkerPool(workers, worker_mode(), [sys.executable, "-m", "holi.lab.arena.match"], ONE_THREAD)
     try:
         playing = {_submit(pool, tournament, match): match for match in islice(todo, workers)}
         while playing:

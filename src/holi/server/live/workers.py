@@ -12,7 +12,7 @@ from enum import IntEnum
 from typing import Any
 
 from holi.bots.processes.line_process import answer_limit
-from holi.bots.processes.pool import BusyError, WorkerPool, gentle_worker_command
+from holi.bots.processes.pool import GENTLE_WORKER, BusyError, WorkerPool
 from holi.game import HoliError, parse_turn
 from holi.server.table.refusals import RefusedError
 
@@ -87,7 +87,7 @@ class NoWorkers(BotWorkers):
 
 class LocalWorkers(BotWorkers):
     def __init__(self, size: int, pool: WorkerPool | None = None) -> None:
-        self.pool = pool or WorkerPool(size, command=gentle_worker_command)
+        self.pool = pool or WorkerPool(size, command=GENTLE_WORKER)
 
     async def start(self) -> None:
         self.pool.start()
