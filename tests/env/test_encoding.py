@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 
 from holi.env.encoding import (
     CLIMB_ID,
-    COMPLETE_DECK_SIZE,
     END_ID,
     FIRST_CORNER,
     FIRST_FACE_UP,
@@ -34,6 +33,8 @@ from holi.kernel.layout import PLACEMENTS, SPACES
 from tests.game.strategies import chances, configs, played, positions, seeds
 
 ALL_FILLED = parse_deck({"name": "full", "cards": {str(number): "###/###/###" for number in range(1, 14)}})
+
+COMPLETE_DECK_SIZE = 884
 
 
 @settings(max_examples=60)

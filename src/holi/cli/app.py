@@ -11,8 +11,7 @@ import typer
 
 from holi import __version__
 from holi.cli.analyse import analyse
-from holi.cli.cards import cards
-from holi.cli.deck import deck_app
+from holi.cli.cards import cards, deck_app
 from holi.cli.engine import engine
 from holi.cli.hint import hint
 from holi.cli.hosting.database import backup, migrate, restore

@@ -1,7 +1,8 @@
-"""`holi cards`: pictures of the colour cards, and what the rivalry cards do."""
+"""`holi cards`: pictures of the colour cards, and what the rivalry cards do; `holi deck`: decks of your own."""
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -54,7 +55,7 @@ def cards(
     if deck is None:
         terminal.say(NOT_PRINTED)
         terminal.write()
-    show_deck(shown, terminal)
+    _show_deck(shown, terminal)
     terminal.write()
     _show_rivalry(terminal)
     terminal.write()
@@ -63,7 +64,30 @@ def cards(
         terminal.write(EXAMPLE + "  ...")
 
 
-def show_deck(deck: Deck, terminal: Terminal) -> None:
+deck_app = typer.Typer(name="deck", help="Decks of your own.", no_args_is_help=True)
+
+
+@deck_app.callback()
+def _deck() -> None:
+    """Decks of your own, such as the printed game's cards."""
+
+
+@deck_app.command()
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck (TOML); 'holi cards' shows the form.")],
+    colour: Colour = None,
+) -> None:
+    """Check a deck file and show its cards. An error names the card, and the exit status is 2."""
+    from holi.cli.terminal.console import Terminal
+    from holi.game import load_deck
+
+    deck = load_deck(file)
+    terminal = Terminal(colour)
+    _show_deck(deck, terminal)
+    terminal.write(f"The deck is fine. Play with it: holi play --deck {shlex.quote(str(file))}")
+
+
+def _show_deck(deck: Deck, terminal: Terminal) -> None:
     from holi.cli.terminal.console import side_by_side
     from holi.cli.terminal.pictures import card_block
 

@@ -72,10 +72,6 @@ class Walk:
     def turns(self) -> int:
         return len(self.turn_ends) - 1
 
-    def turn_of(self, done: int) -> int:
-        """The number of the turn that the last of `done` actions belongs to."""
-        return bisect_left(self.turn_ends, done)
-
     def next(self) -> None:
         self.done = min(self.done + 1, len(self.game.steps))
 
@@ -182,7 +178,7 @@ class Screen:
 
     def _frame(self, first: int, last: int) -> None:
         for (number, seat), actions in groupby(self.walk.game.steps[first:last], lambda step: (step.round, step.seat)):
-            self._tell(number, seat, list(actions), self.walk.turn_of(last))
+            self._tell(number, seat, list(actions), bisect_left(self.walk.turn_ends, last))
         self._picture(first, last)
 
     def _tell(self, number: int, seat: int, steps: list[ReplayStep], turn: int) -> None:
@@ -195,17 +191,12 @@ class Screen:
 
     def _picture(self, first: int, last: int) -> None:
         from holi.cli.terminal.board import render_position
-        from holi.cli.terminal.table import Happening, changed_spaces
+        from holi.cli.terminal.table import changed_spaces
 
         steps = self.walk.game.steps
-        happenings = [Happening(step.seat, step.action, step.events) for step in steps[first:last]]
-        picture = render_position(
-            steps[last - 1].position if last else self.walk.game.record.start,
-            width=self.terminal.width,
-            colour=self.terminal.colour,
-            highlight=changed_spaces(happenings),
-            names=self.walk.game.record.names,
-        )
+        position = steps[last - 1].position if last else self.walk.game.record.start
+        names, spaces = self.walk.game.record.names, changed_spaces(steps[first:last])
+        picture = render_position(position, names, self.terminal, highlight=spaces)
         self.terminal.write(f"\n{picture}\n")
 
 

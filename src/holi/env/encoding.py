@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from holi.game import Action, Deck, Kind, MalformedError, Position
 from holi.game.errors import quoted
-from holi.game.notation import SQUARE_NAMES, squares_of
+from holi.game.notation import SQUARE_NAMES, squares_away, squares_of
 from holi.kernel import layout
 from holi.kernel.mode import Ints, compiled, lowest, vector
 from holi.kernel.tables import rules_vector
@@ -26,8 +26,6 @@ FIRST_CORNER: Final = FIRST_FACE_DOWN + layout.CARDS * layout.SPACES
 CLIMB_ID: Final = FIRST_CORNER + 4
 END_ID: Final = CLIMB_ID + 1
 FIRST_FACE_UP: Final = END_ID + 1
-COMPLETE_DECK_SIZE: Final = 884
-"""The size of the action space with the deck `complete`."""
 
 CENTRE: Final = 14
 """Patterns of throws are written as boards for a marker on c3, from where every card stays in the grid."""
@@ -53,11 +51,7 @@ class Throw(NamedTuple):
 
     def squares_from(self, square: int) -> tuple[int, ...] | None:
         """The squares thrown onto by a marker on `square`, or None if one lies outside the grid (R4.3)."""
-        row, column = divmod(square, 6)
-        cells = [(column + x, row + y) for x, y in self.steps]
-        if any(not (0 <= x < 6 and 0 <= y < 6) for x, y in cells):
-            return None
-        return tuple(sorted(6 * y + x for x, y in cells))
+        return squares_away(self.steps, square)
 
     @property
     def pattern(self) -> int:

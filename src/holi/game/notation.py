@@ -66,6 +66,15 @@ def board_of(squares: tuple[int, ...]) -> int:
     return sum(1 << square for square in set(squares))
 
 
+def squares_away(steps: tuple[tuple[int, int], ...], square: int) -> tuple[int, ...] | None:
+    """The squares so many columns and rows away from one, ascending; None if one of them lies outside the grid."""
+    row, column = divmod(square, len(COLUMNS))
+    cells = [(row + up, column + right) for right, up in steps]
+    if any(not (0 <= y < len(ROWS) and 0 <= x < len(COLUMNS)) for y, x in cells):
+        return None
+    return tuple(sorted(len(COLUMNS) * y + x for y, x in cells))
+
+
 class Kind(IntEnum):
     """What an action is."""
 

@@ -2,12 +2,13 @@
 
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from holi.cli.terminal.board import SEAT_COLOURS, render_position
+from holi.cli.terminal.board import DEFAULT_NAMES, SEAT_COLOURS, render_position
 from holi.cli.terminal.console import visible_width
 from holi.game import Config, Game, Kind, Position, Space, position_from_json, position_to_json
 from tests.cli.terminal.playing import ANSI, SEED
@@ -21,6 +22,12 @@ PICTURE = """
 .....0 ...... ......
 0..... ...... ......
 """
+
+
+def rendered(
+    shown: Position, *, width: int = 80, colour: bool = True, names: Sequence[str] = DEFAULT_NAMES, **options: Any
+) -> str:
+    return render_position(shown, names, SimpleNamespace(width=width, colour=colour), **options)  # type: ignore[arg-type]
 
 
 def random_positions(players: int, chance: int) -> Iterator[Position]:
@@ -60,7 +67,7 @@ def expected_cell(shown: Position, space: Space) -> str:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_letters_alone_show_every_marker_token_and_sweet(players):
     for shown in random_positions(players, chance=players):
-        text = render_position(shown, colour=False)
+        text = rendered(shown, colour=False)
         assert cells(text) == {
             space: expected_cell(shown, space) for space in (Space(lvl, sq) for lvl in range(3) for sq in range(36))
         }
@@ -70,16 +77,16 @@ def test_letters_alone_show_every_marker_token_and_sweet(players):
 def test_every_line_fits_eighty_columns_and_has_no_blanks_at_its_end(players):
     names = ["A name of twenty-four ch", "アンナアンナアンナアンナアンナ", "Ravi", "Zoë"]
     for shown in random_positions(players, chance=10 + players):
-        for line in render_position(shown, colour=False, names=names).splitlines():
+        for line in rendered(shown, colour=False, names=names).splitlines():
             assert visible_width(line) <= 80
             assert line == line.rstrip()
 
 
 def test_colour_adds_codes_and_changes_no_letter():
     for shown in random_positions(4, chance=1):
-        coloured = render_position(shown, colour=True)
+        coloured = rendered(shown, colour=True)
         without_codes = "\n".join(line.rstrip() for line in ANSI.sub("", coloured).splitlines())
-        assert without_codes == render_position(shown, colour=False)
+        assert without_codes == rendered(shown, colour=False)
         assert coloured != without_codes
 
 
@@ -87,7 +94,7 @@ def test_tokens_are_painted_in_the_colour_of_their_seat():
     shown = position(PICTURE)
     for seat in (0, 1):
         colour = SEAT_COLOURS[seat]
-        assert f"\x1b[48;5;{colour.paint}m {colour.letter} \x1b[0m" in render_position(shown, colour=True)
+        assert f"\x1b[48;5;{colour.paint}m {colour.letter} \x1b[0m" in rendered(shown, colour=True)
 
 
 def test_seat_colours_are_blue_yellow_red_green():
@@ -99,12 +106,12 @@ def test_seat_colours_are_blue_yellow_red_green():
 def test_highlighted_spaces_stand_between_angle_brackets_and_no_others():
     shown = position(PICTURE)
     marked = {Space(0, 0): "<b>", Space(1, 14): "<Y>", Space(2, 35): "<·>", Space(0, 1): '<">'}
-    before = cells(render_position(shown, colour=False))
-    assert cells(render_position(shown, colour=False, highlight=marked)) == {**before, **marked}
+    before = cells(rendered(shown, colour=False))
+    assert cells(rendered(shown, colour=False, highlight=marked)) == {**before, **marked}
 
 
 def test_a_narrow_terminal_shows_the_levels_below_each_other():
-    text = render_position(position(PICTURE), colour=False, width=40)
+    text = rendered(position(PICTURE), colour=False, width=40)
     levels, players = text.split("\n\n")
     assert all(visible_width(line) <= 40 for line in levels.splitlines())
     titles = [line.strip() for line in levels.splitlines() if "point" in line]
@@ -121,7 +128,7 @@ def test_the_table_shows_tokens_sweets_points_score_and_cards():
         PICTURE, holds={(0, 1): 2}, points={0: 3}, sweets_held=[4, 1],
         hands={0: [7, 8], 1: [1, 2, 3]}, discards={0: "9 12", 1: "5"},
     )  # fmt: skip
-    blue, yellow = player_lines(render_position(shown, colour=False))
+    blue, yellow = player_lines(rendered(shown, colour=False))
     scores = [str(score.total) for score in shown.scores()]
     assert blue == ["b", "Blue", "Gc4", "20", "y2", "4", "3", scores[0], "2+9", "12"]
     assert yellow == ["y", "Yellow", "Mc3", "19", "-", "1", "0", scores[1], "3+9", "5"]
@@ -129,7 +136,7 @@ def test_the_table_shows_tokens_sweets_points_score_and_cards():
 
 def test_the_player_to_act_and_the_finished_are_told_apart():
     shown = position(PICTURE, turn=1, finished={0: 0})
-    lines = render_position(shown, colour=False).split("\n\n")[1].splitlines()
+    lines = rendered(shown, colour=False).split("\n\n")[1].splitlines()
     assert [line[0] for line in lines] == [" ", " ", ">"]
     assert "finished" in lines[1]
     assert "finished" not in lines[2]
@@ -148,11 +155,11 @@ class TestHiddenCards:
         ],
     )
     def test_a_face_down_card_is_named_only_to_those_who_may_know(self, viewer, tops):
-        assert [line[-1] for line in player_lines(render_position(self.shown, colour=False, viewer=viewer))] == tops
+        assert [line[-1] for line in player_lines(rendered(self.shown, colour=False, viewer=viewer))] == tops
 
     def test_after_the_game_nothing_is_hidden(self):
         *_, last = random_positions(2, chance=5)
-        assert render_position(last, viewer="spectator") == render_position(last, viewer="all")
+        assert rendered(last, viewer="spectator") == rendered(last, viewer="all")
 
     @pytest.mark.parametrize("viewer", [0, 1, "spectator"])
     def test_what_the_viewer_may_not_know_changes_nothing(self, viewer):
@@ -161,7 +168,7 @@ class TestHiddenCards:
             renamed(data["players"][seat], {1: 13, 13: 1, 2: 6, 6: 2, 5: 8, 8: 5, 12: 11, 11: 12})
         other = position_from_json(data)
         assert other != self.shown
-        assert render_position(other, viewer=viewer) == render_position(self.shown, viewer=viewer)
+        assert rendered(other, viewer=viewer) == rendered(self.shown, viewer=viewer)
 
 
 def renamed(player: dict[str, Any], cards: dict[int, int]) -> None:

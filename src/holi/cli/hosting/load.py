@@ -18,7 +18,7 @@ from holi.cli.progress import progress_bar
 from holi.game.errors import ConfigError, MalformedError, quoted
 
 if TYPE_CHECKING:
-    from holi.lab.load.run import LoadPlan, LoadResult
+    from holi.lab.load.run import LoadPlan
 
 UNLIMITED = ["--commands-per-second", "10000", "--tables-per-hour", "100000"]
 """Options of the server that is started: all players come from one address, faster than people do."""
@@ -68,10 +68,10 @@ def load(options: LoadOptions) -> None:
             socket, options.tables, options.players, options.seconds, options.pace, options.warm_up, process
         )
         result = _run(plan, address)
-    print_result(result.to_json(), options.as_json)
+    print_result(result, options.as_json)
 
 
-def _run(plan: LoadPlan, address: str) -> LoadResult:
+def _run(plan: LoadPlan, address: str) -> dict[str, Any]:
     from picows import WSError
 
     from holi.lab.load.run import run_load

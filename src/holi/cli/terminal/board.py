@@ -41,26 +41,22 @@ TO_ACT = ">"
 
 def render_position(
     position: Position,
-    *,
-    width: int = 80,
-    colour: bool = True,
-    highlight: Collection[Space] = (),
+    names: Sequence[str],
+    terminal: Terminal,
     viewer: Viewer = "all",
-    names: Sequence[str] = (),
+    highlight: Collection[Space] = (),
 ) -> str:
-    """Draw the levels, side by side as far as `width` allows, above a table of the players.
+    """Draw the levels, side by side as far as there is room, above a table of the players.
 
-    Highlighted spaces are marked `<` and `>`. Without `names`, players are called by their colours.
+    Highlighted spaces are marked `<` and `>`.
     """
-    names = names or DEFAULT_NAMES
-    return f"{render_levels(position, width=width, colour=colour, highlight=highlight)}\n\n" + render_players(
-        position, names, width=width, colour=colour, viewer=viewer
-    )
+    players = render_players(position, names, terminal, viewer)
+    return f"{render_levels(position, terminal, highlight)}\n\n{players}"
 
 
-def render_levels(position: Position, *, width: int, colour: bool, highlight: Collection[Space] = ()) -> str:
-    blocks = [_level_block(position, level, colour, highlight) for level in range(len(LEVELS))]
-    return "\n".join(side_by_side(blocks, width, BLOCK_GAP, spaced=False))
+def render_levels(position: Position, terminal: Terminal, highlight: Collection[Space]) -> str:
+    blocks = [_level_block(position, level, terminal.colour, highlight) for level in range(len(LEVELS))]
+    return "\n".join(side_by_side(blocks, terminal.width, BLOCK_GAP, spaced=False))
 
 
 def _level_block(position: Position, level: int, colour: bool, highlight: Collection[Space]) -> list[str]:
@@ -112,22 +108,20 @@ ALIGNMENTS: Final = "<<<<><>>>><"
 NAME: Final = HEADINGS.index("player")
 
 
-def render_players(
-    position: Position, names: Sequence[str], *, width: int, colour: bool, viewer: Viewer = "all"
-) -> str:
+def render_players(position: Position, names: Sequence[str], terminal: Terminal, viewer: Viewer) -> str:
     """One line per player.
 
     `pts` were scored during play, `score` is the total if the game ended now, `cards` counts hand and deck. Long names
     are cut to fit the width.
     """
-    eyes = eyes_of(viewer, position.phase == "over")
+    eyes, colour = eyes_of(viewer, position.phase == "over"), terminal.colour
     rows: list[tuple[str, ...]] = [HEADINGS]
     for seat, (player, score) in enumerate(zip(position.players, position.scores(), strict=True)):
         knows = sees_cards_of(eyes, seat)
         rows.append(_player_row(position, seat, player, score, names[seat], knows, colour))
     widths = [max(visible_width(row[i]) for row in rows) for i in range(len(HEADINGS))]
     others = sum(widths) - widths[NAME] + 2 * (len(HEADINGS) - 3) + 1
-    widths[NAME] = min(widths[NAME], max(SHORTEST_NAME, width - others))
+    widths[NAME] = min(widths[NAME], max(SHORTEST_NAME, terminal.width - others))
     lines = []
     for row in rows:
         name = painted(shortened(row[NAME], widths[NAME]), colour, bold=row[0] == TO_ACT)

@@ -30,7 +30,8 @@ def narrate(event: Event, names: Sequence[str], *, viewer: Viewer = "spectator")
             swap = "" if event.swapped is None else f" and changes places with {names[event.swapped]}"
             return f"{names[event.seat]} moves from {event.origin} to {event.to}{swap}."
         case events.Climbed():
-            return f"{names[event.seat]} climbs from {event.origin} to {event.to}{_scoring(event.points)}."
+            scores = f" and scores {counted(event.points, 'point')}" if event.points else ""
+            return f"{names[event.seat]} climbs from {event.origin} to {event.to}{scores}."
         case events.Sweets():
             return f"{names[event.seat]} takes {counted(event.count, 'sweet')} on {event.space}."
         case events.Collected():
@@ -53,10 +54,6 @@ def counted(number: int, noun: str) -> str:
 
 def colour_token(seat: int) -> str:
     return f"a {SEAT_COLOURS[seat].name} token"
-
-
-def _scoring(points: int) -> str:
-    return f" and scores {counted(points, 'point')}" if points else ""
 
 
 def _threw(event: events.Threw, names: Sequence[str], viewer: Viewer) -> str:

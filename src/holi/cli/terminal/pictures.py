@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from holi.cli.terminal.board import SEAT_COLOURS, shortened
 from holi.cli.terminal.console import painted
 from holi.game import ColourCard, Config, Position, Space
 from holi.game.config import rules_of
-from holi.game.notation import COLUMNS, SQUARE_NAMES, board_of
+from holi.game.notation import COLUMNS, SQUARE_NAMES, board_of, squares_away
 from holi.kernel.layout import SPLASH, WAYS
 from holi.kernel.throws import free_targets
 
@@ -17,27 +17,19 @@ CAPTION_WIDTH = 14
 SIDE = 3
 
 
-class Way(NamedTuple):
-    """One way to lay a card: steps from the marker to each target, as (towards f, towards row 6)."""
+Way: TypeAlias = tuple[tuple[int, int], ...]
+"""One way to lay a card: steps from the marker to each target, as (towards f, towards row 6)."""
 
-    targets: tuple[tuple[int, int], ...]
 
-    def squares_from(self, square: int) -> tuple[int, ...] | None:
-        row, column = divmod(square, len(COLUMNS))
-        cells = [(row + up, column + right) for right, up in self.targets]
-        if any(not (0 <= y < len(COLUMNS) and 0 <= x < len(COLUMNS)) for y, x in cells):
-            return None
-        return tuple(sorted(len(COLUMNS) * y + x for y, x in cells))
-
-    def rows(self) -> list[str]:
-        """A picture: `@` is the marker, `#` a target."""
-        cells = [(0, 0), *self.targets]
-        left, top = min(x for x, _ in cells), max(y for _, y in cells)
-        grid = [["."] * SIDE for _ in range(SIDE)]
-        for x, y in self.targets:
-            grid[top - y][x - left] = "#"
-        grid[top][-left] = "@"
-        return ["".join(row) for row in grid]
+def way_rows(way: Way) -> list[str]:
+    """A picture: `@` is the marker, `#` a target."""
+    cells = [(0, 0), *way]
+    left, top = min(x for x, _ in cells), max(y for _, y in cells)
+    grid = [["."] * SIDE for _ in range(SIDE)]
+    for x, y in way:
+        grid[top - y][x - left] = "#"
+    grid[top][-left] = "@"
+    return ["".join(row) for row in grid]
 
 
 def ways_of(config: Config, card: int) -> list[Way]:
@@ -48,7 +40,7 @@ def ways_of(config: Config, card: int) -> list[Way]:
     while at < end:
         size = int(rules[at + 1])
         steps = (divmod(int(shift) + 2, len(COLUMNS)) for shift in rules[at + 2 : at + 2 + size])
-        ways.append(Way(tuple((right - 2, up) for up, right in steps)))
+        ways.append(tuple((right - 2, up) for up, right in steps))
         at += 2 + size
     return ways
 
@@ -66,7 +58,7 @@ def fits_of(position: Position, marker: Space, card: int) -> list[Fit]:
     splash = position.rule(SPLASH)
     fits = []
     for way in ways_of(position.config, card):
-        squares = way.squares_from(marker.square)
+        squares = squares_away(way, marker.square)
         taken = tuple(s for s in squares or () if position.token_at(Space(marker.level, s)) is not None)
         fit = squares is not None and free_targets(board_of(squares), board_of(taken), splash) != 0
         fits.append(Fit(way, squares, taken, fit))

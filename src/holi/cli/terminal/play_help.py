@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from holi.cli.terminal.console import Terminal, side_by_side, wrapped
 from holi.cli.terminal.narrate import counted
-from holi.cli.terminal.pictures import Fit, fits_of, picture_rows
+from holi.cli.terminal.pictures import Fit, fits_of, picture_rows, way_rows
 from holi.game import Deck, Position, RivalryCard, rivalry_cards
 from holi.game.errors import quoted
 from holi.game.notation import SQUARE_NAMES
@@ -43,19 +43,18 @@ def help_about(topic: str, position: Position, seat: int, terminal: Terminal) ->
         if wanted in (str(card.id), card.key.lower()):
             return card_help(position, seat, card.id, terminal)
     rivalry = rivalry_by_name(wanted)
-    if rivalry is not None:
-        return rivalry_help(rivalry, position, terminal)
-    text = f"There is no help on {quoted(topic)}; try ? alone, ? 7 for a colour card or ? rangoli for a rivalry card."
+    if rivalry is None:
+        text = (
+            f"There is no help on {quoted(topic)}; try ? alone, ? 7 for a colour card or ? rangoli for a rivalry card."
+        )
+    else:
+        in_play = "in play" if rivalry.id in position.config.rivalry else "not in this game"
+        text = f"{rivalry.title} ({rivalry.id}, {rivalry.kind}, {in_play}): {rivalry.text}"
     return "\n".join(wrapped(text, terminal.text_width))
 
 
 def rivalry_by_name(text: str) -> RivalryCard | None:
     return rivalry_cards().get("-".join(text.lower().split()))
-
-
-def rivalry_help(card: RivalryCard, position: Position, terminal: Terminal) -> str:
-    in_play = "in play" if card.id in position.config.rivalry else "not in this game"
-    return "\n".join(wrapped(f"{card.title} ({card.id}, {card.kind}, {in_play}): {card.text}", terminal.text_width))
 
 
 def describe_card(deck: Deck, number: int) -> str:
@@ -77,7 +76,7 @@ def card_help(position: Position, seat: int, number: int, terminal: Terminal) ->
     fitting = sum(fit.fits for fit in fits)
     lines += ["", f"From {marker} it fits in {fitting} of {counted(len(fits), 'way')} (@ is your marker):"]
     blocks = [
-        [*picture_rows(fit.way.rows(), seat, terminal.colour), _fit_label(fit)]
+        [*picture_rows(way_rows(fit.way), seat, terminal.colour), _fit_label(fit)]
         for fit in sorted(fits, key=lambda fit: (not fit.fits, fit.squares is None))
     ]
     return "\n".join([*lines, *side_by_side(blocks, terminal.width)])

@@ -82,7 +82,7 @@ class PlaySession:
 
     def _open(self) -> None:
         terminal, config = self._terminal, self._table.game.config
-        terminal.write(rule("HOLI, the festival of colours", terminal.width, terminal.colour))
+        terminal.write(rule("HOLI, the festival of colours", terminal))
         for seat, name in enumerate(self._table.names):
             bot = self._table.bots[seat]
             person = "a person" if self._table.is_shared else "you"
@@ -99,8 +99,8 @@ class PlaySession:
         terminal, position, names = self._terminal, self._position, self._table.names
         if self._table.is_shared:
             self._tell_since(min(self._seen.values()))
-        terminal.write(rule("The game is over", terminal.width, terminal.colour))
-        terminal.write(render_position(position, width=terminal.width, colour=terminal.colour, names=names))
+        terminal.write(rule("The game is over", terminal))
+        terminal.write(render_position(position, names, terminal))
         terminal.write()
         terminal.write(score_table(position, names, terminal))
         terminal.write()

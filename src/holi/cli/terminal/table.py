@@ -9,6 +9,7 @@ from typing import NamedTuple
 from holi.bots import Bot
 from holi.cli.terminal.narrate import narrate
 from holi.game import Action, Climbed, Drew, Event, Game, Kind, Moved, Over, PlacedMarker, Space, Token, Turn, Viewer
+from holi.record import ReplayStep
 
 
 class Happening(NamedTuple):
@@ -63,7 +64,7 @@ def retold(happenings: Iterable[Happening], names: Sequence[str], viewer: Viewer
     return [(seat, " ".join(sentences)) for seat, sentences in paragraphs if sentences]
 
 
-def changed_spaces(happenings: Iterable[Happening]) -> set[Space]:
+def changed_spaces(happenings: Iterable[Happening | ReplayStep]) -> set[Space]:
     spaces = set()
     for happening in happenings:
         for event in happening.events:

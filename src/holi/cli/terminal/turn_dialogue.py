@@ -11,7 +11,7 @@ from holi.cli.terminal.console import Terminal, comma_list, side_by_side
 from holi.cli.terminal.pictures import why_not
 from holi.cli.terminal.play_help import help_about
 from holi.cli.terminal.preview import Preview, placement_label, preview
-from holi.cli.terminal.table import Happening, Table, changed_spaces, retold
+from holi.cli.terminal.table import Table, changed_spaces, retold
 from holi.cli.terminal.turn_screen import TurnOptions, menu_lines, screen
 from holi.cli.terminal.typed_input import looks_like_notation, typed_actions, typed_number, typed_square, typed_squares
 from holi.game import Action, HoliError, Kind
@@ -217,7 +217,7 @@ class TurnDialogue:
                 level = LEVELS[self._options().marker.level]
                 self._terminal.say(f"{quoted(typed)} is not a square; type a {wanted} of level {level}, such as e5.")
             elif square not in by_square:
-                self._refuse_action(Action(legal[0].kind, legal[0].card, (square,)))
+                self._preview([Action(legal[0].kind, legal[0].card, (square,))])  # says why not
             return None if square is None else by_square.get(square)
 
         return self._choose(given, question, understand)
@@ -238,14 +238,13 @@ class TurnDialogue:
 
     def _confirmed(self, actions: list[Action]) -> bool:
         """Show what the actions would do and ask; the end of a turn alone needs no confirmation."""
-        try:
-            tried = preview(self._table.game.position, actions)
-        except HoliError as error:
-            self._terminal.say(f"{error}.")
-            return False
-        if not tried.happenings:
-            return True
-        self._show_preview(tried)
+        tried = self._preview(actions)
+        if tried is None or not tried.happenings:
+            return tried is not None
+        spaces = changed_spaces(tried.happenings)
+        self._terminal.write(render_levels(tried.after, self._terminal, spaces))
+        for line in tried.lines(self._table.names):
+            self._terminal.write(f"  {line}")
         while True:
             answer = self._ask("Do it? [Y/n]> ").lower()
             if answer in YES:
@@ -255,18 +254,13 @@ class TurnDialogue:
                 return False
             self._terminal.say(f"{quoted(answer)} is not an answer; type y (or Enter) to do it, n to go back.")
 
-    def _show_preview(self, tried: Preview) -> None:
-        terminal = self._terminal
-        spaces = changed_spaces(tried.happenings)
-        terminal.write(render_levels(tried.after, width=terminal.width, colour=terminal.colour, highlight=spaces))
-        for line in tried.lines(self._table.names):
-            terminal.write(f"  {line}")
-
-    def _refuse_action(self, action: Action) -> None:
+    def _preview(self, actions: list[Action]) -> Preview | None:
+        """What the actions would do; None if one is illegal, which it says."""
         try:
-            preview(self._table.game.position, [action])
+            return preview(self._table.game.position, actions)
         except HoliError as error:
             self._terminal.say(f"{error}.")
+            return None
 
     # ---- reading and showing
 
@@ -295,9 +289,6 @@ class TurnDialogue:
 
     def _show_screen(self) -> None:
         happenings = self._table.happenings
-        own = [*takewhile(self._is_of_this_turn, reversed(happenings))]
+        own = [*takewhile(lambda each: each.seat == self._seat and not each.action.ends_turn, reversed(happenings))]
         news = changed_spaces(own or happenings[self._since :])
         self._terminal.write(screen(self._table, self._seat, self._terminal, news))
-
-    def _is_of_this_turn(self, happening: Happening) -> bool:
-        return happening.seat == self._seat and not happening.action.ends_turn

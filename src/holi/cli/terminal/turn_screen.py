@@ -71,18 +71,13 @@ HAND_LABEL = "Hand   "
 SQUARES = len(SQUARE_NAMES)
 
 
-def screen(table: Table, seat: int, terminal: Terminal, highlight: Collection[Space] = ()) -> str:
-    position, colour = table.game.position, terminal.colour
+def screen(table: Table, seat: int, terminal: Terminal, highlight: Collection[Space]) -> str:
+    position = table.game.position
+    # Leave out spaces that are empty again, such as one where a marker was hit and then left.
+    full = [s for s in highlight if position.token_at(s) is not None or position.marker_at(s) is not None]
     parts = [
-        rule(f"{table.names[seat]} to play", terminal.width, colour),
-        render_position(
-            position,
-            width=terminal.width,
-            colour=colour,
-            highlight=_still_there(position, highlight),
-            viewer=seat,
-            names=table.names,
-        ),
+        rule(f"{table.names[seat]} to play", terminal),
+        render_position(position, table.names, terminal, seat, full),
         "",
         *hand_lines(position, seat, terminal),
         *rivalry_lines(position, terminal),
@@ -90,14 +85,9 @@ def screen(table: Table, seat: int, terminal: Terminal, highlight: Collection[Sp
     return "\n".join(parts)
 
 
-def _still_there(position: Position, spaces: Collection[Space]) -> list[Space]:
-    """Leave out spaces that are empty again, such as one where a marker was hit and then left."""
-    return [s for s in spaces if position.token_at(s) is not None or position.marker_at(s) is not None]
-
-
-def rule(title: str, width: int, colour: bool) -> str:
+def rule(title: str, terminal: Terminal) -> str:
     line = f"── {title} "
-    return painted(line + "─" * (min(width, 80) - visible_width(line)), colour, bold=True)
+    return painted(line + "─" * (min(terminal.width, 80) - visible_width(line)), terminal.colour, bold=True)
 
 
 def hand_lines(position: Position, seat: int, terminal: Terminal) -> list[str]:
