@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from holi.env import HoliEnv, raw_env
-from holi.env.encoding import COMPLETE_DECK_SIZE
+from holi.env.encoding import encoding_of
 from holi.env.episode import EpisodeSettings
 from holi.env.observation import FEATURES, PLANES
 from holi.env.rewards import REWARDS
+from holi.game import complete_deck
 from tests.docs.test_docs import failures, python_examples
 
 PAGES = Path(__file__).parents[2] / "docs" / "environments"
@@ -47,7 +48,7 @@ def test_the_tables_cover_every_plane_feature_and_action():
             for part in cells[1].split(", "):
                 first, _, last = part.partition("-")
                 numbers[table] += range(int(first), int(last or first) + 1)
-    sizes = {"plane": PLANES, "feature": FEATURES, "ids": COMPLETE_DECK_SIZE}
+    sizes = {"plane": PLANES, "feature": FEATURES, "ids": encoding_of(complete_deck()).size}
     assert numbers == {name: list(range(size)) for name, size in sizes.items()}
 
 

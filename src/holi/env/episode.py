@@ -91,7 +91,7 @@ class Episode:
         """The mask of the seat to act, made once a step."""
         if self._mask is None:
             count = summarize_legal(self._state, self._rules, self.encoding.vector, self._short, self._face_ups)
-            self._mask = mask_of(self.encoding, self._short, self._face_ups, count)
+            self._mask = mask_of(self.encoding.size, self._short, self._face_ups, count)
         return self._mask
 
     def observation(self, seat: int) -> NDArray[np.uint8]:

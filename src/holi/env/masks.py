@@ -7,16 +7,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from holi.env.encoding import (
-    CLIMB_ID,
-    END_ID,
-    FIRST_CORNER,
-    FIRST_FACE_DOWN,
-    FIRST_FACE_UP,
-    FIRST_MOVE,
-    ActionEncoding,
-    action_id,
-)
+from holi.env.encoding import CLIMB_ID, END_ID, FIRST_CORNER, FIRST_FACE_DOWN, FIRST_FACE_UP, FIRST_MOVE, action_id
 from holi.game.notation import squares_of
 from holi.kernel.layout import ALL, HAND, PHASE, SEAT, SETUP, SPACES, SQUARE, THROWN
 from holi.kernel.mode import COMPILED, Ints, compiled, lowest, plain
@@ -97,17 +88,17 @@ def mask_room(size: int) -> int:
     return -(-size // 4) * 4
 
 
-def mask_of(encoding: ActionEncoding, legal: Ints, face_ups: Ints, count: int) -> NDArray[np.int8]:
+def mask_of(size: int, legal: Ints, face_ups: Ints, count: int) -> NDArray[np.int8]:
     if COMPILED:
-        memory: NDArray[np.int8] = np.empty(mask_room(encoding.size), dtype=np.int8)
-        mask = memory[: encoding.size]
+        memory: NDArray[np.int8] = np.empty(mask_room(size), dtype=np.int8)
+        mask = memory[:size]
         write_mask(legal, face_ups, count, mask, memory.view(np.uint32))
         return mask
     reach, spaces, cards, singles = plain(legal)  # large ints are quicker than loops in plain Python
     bits = reach << FIRST_MOVE | singles << FIRST_CORNER
     for card in squares_of(cards):
         bits |= spaces << (FIRST_FACE_DOWN + SPACES * card)
-    mask = np.zeros(encoding.size, dtype=np.int8)
+    mask = np.zeros(size, dtype=np.int8)
     packed = np.frombuffer(bits.to_bytes(-(-FIRST_FACE_UP // 8), "little"), dtype=np.uint8)
     mask[:FIRST_FACE_UP] = np.unpackbits(packed, count=FIRST_FACE_UP, bitorder="little")
     mask[face_ups[:count]] = 1

@@ -20,17 +20,7 @@ from holi.env.rewards import parse_rewards, write_rewards
 from holi.env.spiel.bounds import reward_bounds
 from holi.env.spiel.observer import Observer, Sight, present_lines
 from holi.env.spiel.resampling import Uniform, dealt
-from holi.env.spiel.situation import (
-    DRAW,
-    LONGEST_PLAY,
-    Entry,
-    GameData,
-    Situation,
-    draw_code,
-    entry_text,
-    first_situation,
-    game_data,
-)
+from holi.env.spiel.situation import DRAW, LONGEST_PLAY, Entry, GameData, Situation, draw_code, entry_text, game_data
 from holi.game import ConfigError, IllegalActionError
 from holi.game.errors import how_to_add, quoted
 from holi.kernel.layout import CARD_SHIFT, CARDS, KIND_SHIFT, MAX_PLAYERS, NOBODY, SCORE_SIZE, THROW_UP
@@ -93,7 +83,7 @@ class HoliGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
             max_game_length=LONGEST_PLAY * config.players,
         )
         super().__init__(GAME_TYPE, info, dict(params or {}))
-        self.start: Situation = first_situation(self.data)
+        self.start: Situation = Situation.first(self.data)
 
     def new_initial_state(self) -> HoliState:
         return HoliState(self)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from holi.env.encoding import CLIMB_ID, END_ID, FIRST_FACE_DOWN
-from holi.env.spiel.situation import DRAW, NOBODY, Situation, first_situation, game_data
+from holi.env.spiel.situation import DRAW, NOBODY, Situation, game_data
 from holi.game import IllegalActionError
 from holi.kernel.layout import CARD_SHIFT, CARDS, KIND_SHIFT, SPACES, THROW_DOWN, THROW_UP
 from tests.game.strategies import lively_choice
@@ -30,7 +30,7 @@ class Step(NamedTuple):
 
 
 def start(players: int, rivalry: tuple[str, ...] = (), tie_break: str = "player-order") -> Situation:
-    return first_situation(game_data(players, rivalry, tie_break))
+    return Situation.first(game_data(players, rivalry, tie_break))
 
 
 def lively(situation: Situation, chance: random.Random) -> int:

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from holi.env.encoding import COMPLETE_DECK_SIZE, FIRST_FACE_UP
+from holi.env.encoding import FIRST_FACE_UP
 from holi.env.rewards import REWARDS, write_rewards
 from holi.env.spiel.bounds import most_points, reward_bounds
 from holi.env.spiel.situation import DRAW, LONGEST_PLAY, NOBODY, game_data
@@ -141,11 +141,11 @@ def test_copies_are_the_same_and_pickles_are_equal():
 
 def test_every_number_has_a_text_in_every_phase():
     situation = start(2)
-    texts = [situation.text_of(number) for number in range(COMPLETE_DECK_SIZE)]
-    assert len(set(texts)) == COMPLETE_DECK_SIZE
+    texts = [situation.text_of(number) for number in range(situation.data.encoding.size)]
+    assert len(set(texts)) == situation.data.encoding.size
     assert texts[FIRST_FACE_UP] == "T1@(+0-2 +0-1)"
     situation = situation.after(504).after(507).after(0).after(0)
-    in_the_corner = [situation.text_of(number) for number in range(FIRST_FACE_UP, COMPLETE_DECK_SIZE)]
+    in_the_corner = [situation.text_of(number) for number in range(FIRST_FACE_UP, situation.data.encoding.size)]
     assert len(set(in_the_corner)) == len(in_the_corner)
     assert {"T1@b1c1", "T1@(+0-2 +0-1)"} <= set(in_the_corner)
 

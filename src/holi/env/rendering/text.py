@@ -19,16 +19,13 @@ def position_text(position: Position) -> str:
     """
     lines = ["   ".join(f"  {level} {COLUMNS}" for level in LEVELS)]
     for row in reversed(range(len(ROWS))):
-        parts = [f"  {ROWS[row]} {_row_text(position, level, row)}" for level in range(len(LEVELS))]
-        lines.append("   ".join(parts))
+        squares = range(len(COLUMNS) * row, len(COLUMNS) * (row + 1))
+        rows = ["".join(_cell(position, Space(level, square)) for square in squares) for level in range(len(LEVELS))]
+        lines.append("   ".join(f"  {ROWS[row]} {cells}" for cells in rows))
     scores = position.scores()
     for seat, player in enumerate(position.players):
         lines.append(_player_text(position, seat, player, scores[seat].total))
     return "\n".join(lines)
-
-
-def _row_text(position: Position, level: int, row: int) -> str:
-    return "".join(_cell(position, Space(level, len(COLUMNS) * row + column)) for column in range(len(COLUMNS)))
 
 
 def _cell(position: Position, space: Space) -> str:

@@ -94,6 +94,13 @@ class Situation:
         self.holdable = holdable
         self._legal: tuple[int, ...] | None = None
 
+    @classmethod
+    def first(cls, data: GameData) -> Situation:
+        state, _ = new_position(data.config, "0" * 64).vectors
+        for seat in range(data.config.players):
+            state[layout.DECK + seat] = packed_cards(list(range(1, layout.CARDS + 1)))  # undo the shuffle
+        return cls(data, state, (), draws=(), holdable=(ALL_CARDS,) * data.config.players)
+
     def __deepcopy__(self, memo: object) -> Situation:
         return self  # OpenSpiel copies all that a state holds with every clone
 
@@ -230,13 +237,6 @@ def _with_draw(log: Log, seat: int, card: int) -> Log:
     while at > 0 and log[at - 1][0] == seat and log[at - 1][1] > entry[1]:
         at -= 1  # a draw has the highest of all codes, so this passes over nothing else
     return (*log[:at], entry, *log[at:])
-
-
-def first_situation(data: GameData) -> Situation:
-    state, _ = new_position(data.config, "0" * 64).vectors
-    for seat in range(data.config.players):
-        state[layout.DECK + seat] = packed_cards(list(range(1, layout.CARDS + 1)))  # undo the shuffle
-    return Situation(data, state, (), draws=(), holdable=(ALL_CARDS,) * data.config.players)
 
 
 @lru_cache(maxsize=4096)
