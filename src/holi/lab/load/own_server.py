@@ -29,10 +29,9 @@ def own_server(database: str | None, options: list[str]) -> Iterator[tuple[str, 
 
 def _address(server: LineProcess) -> str:
     try:
-        while line := server.hear():
-            for word in line.decode().split():
+        while True:
+            for word in server.hear().decode().split():
                 if word.startswith("http://"):
                     return word.rstrip(".,/")
     except BotFaultError as fault:
         raise LoadError(f"the server did not start: {fault}") from None
-    raise LoadError("the server did not start in time")

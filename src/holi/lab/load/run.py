@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,33 +29,7 @@ class LoadPlan:
     """The server's process id, if it runs on this machine: its processor time and memory are then reported too."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadResult:
-    """Latencies are in milliseconds, the server's processor time per move in microseconds, memory in MB."""
-
-    tables: int
-    players: int
-    pace: float
-    seconds: float
-    moves: int
-    moves_per_second: float
-    latency_p50: float
-    latency_p90: float
-    latency_p99: float
-    latency_max: float
-    games_finished: int
-    refusals: int
-    server_cpu_per_move: float | None
-    server_memory: float | None
-    memory_per_table: float | None
-    """Kilobytes, from before the first table to the end."""
-    load_cpu: float
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-
-async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Callable[[int], None]) -> LoadResult:
+async def run_load(plan: LoadPlan, on_open: Callable[[int], None], on_second: Callable[[int], None]) -> dict[str, Any]:
     """Run a plan; `on_open` hears of tables opened, `on_second` of the moves so far."""
     memory_before = _memory(plan.server)
     tables = [LoadTable(plan.address, plan.players, seed) for seed in range(plan.tables)]
@@ -111,7 +85,8 @@ async def _wait(
 def _summed_up(
     plan: LoadPlan, count: LoadCount, lasted: float, cpu: float | None, own_cpu: float, memory_before: float | None,
     memory: float | None, tables: list[LoadTable],
-) -> LoadResult:  # fmt: skip
+) -> dict[str, Any]:  # fmt: skip
+    """Latencies are in milliseconds, the server's processor time per move in microseconds, its memory in megabytes."""
     latencies = sorted(count.latencies) or [0.0]
     moves = len(count.latencies)
 
@@ -119,24 +94,24 @@ def _summed_up(
         return round(1000 * latencies[min(len(latencies) - 1, int(part * len(latencies)))], 2)
 
     grown = None if memory is None or memory_before is None else 1000 * (memory - memory_before) / plan.tables
-    return LoadResult(
-        tables=plan.tables,
-        players=plan.players,
-        pace=plan.pace,
-        seconds=round(lasted, 2),
-        moves=moves,
-        moves_per_second=round(moves / lasted, 1),
-        latency_p50=share(0.5),
-        latency_p90=share(0.9),
-        latency_p99=share(0.99),
-        latency_max=share(1.0),
-        games_finished=count.games,
-        refusals=sum(len(table.refusals) for table in tables),
-        server_cpu_per_move=None if cpu is None else round(1e6 * cpu / max(1, moves), 1),
-        server_memory=None if memory is None else round(memory, 1),
-        memory_per_table=None if grown is None else round(grown, 1),
-        load_cpu=round(own_cpu / lasted, 2),
-    )
+    return {
+        "tables": plan.tables,
+        "players": plan.players,
+        "pace": plan.pace,
+        "seconds": round(lasted, 2),
+        "moves": moves,
+        "moves_per_second": round(moves / lasted, 1),
+        "latency_p50": share(0.5),
+        "latency_p90": share(0.9),
+        "latency_p99": share(0.99),
+        "latency_max": share(1.0),
+        "games_finished": count.games,
+        "refusals": sum(len(table.refusals) for table in tables),
+        "server_cpu_per_move": None if cpu is None else round(1e6 * cpu / max(1, moves), 1),
+        "server_memory": None if memory is None else round(memory, 1),
+        "memory_per_table": None if grown is None else round(grown, 1),  # kilobytes, since before the first table
+        "load_cpu": round(own_cpu / lasted, 2),
+    }
 
 
 def _cpu(process: int | None) -> float | None:

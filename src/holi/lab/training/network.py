@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy
 
@@ -21,6 +21,8 @@ Array = Any
 
 class Network:
     """The weights in the order in which `holi.bots.search.value.forward` reads them, with the optimiser's memory."""
+
+    STATE: ClassVar = ("weights", "mean", "square", "average")
 
     def __init__(self, seed: int) -> None:
         chance = numpy.random.default_rng(seed)

@@ -118,10 +118,7 @@ class Training:
             unfinished,
             features=features,
             points=points,
-            weights=self._network.weights,
-            mean=self._network.mean,
-            average=self._network.average,
-            square=self._network.square,
+            **{name: getattr(self._network, name) for name in Network.STATE},
             best=self._best,
             numbers=numpy.array([self._seed, self._games, self.rounds, self._network.steps]),
             best_wins=numpy.array([self.best_wins[players] for players in TEST_SIZES]),
@@ -137,9 +134,9 @@ class Training:
                     "use these or another folder"
                 )
             self.rounds, self._network.steps = rounds, steps
-            self._network.weights, self._network.mean = state["weights"], state["mean"]
-            self._network.average = state["average"]
-            self._network.square, self._best = state["square"], state["best"]
+            for name in Network.STATE:
+                setattr(self._network, name, state[name])
+            self._best = state["best"]
             self.best_wins = {players: float(won) for players, won in zip(TEST_SIZES, state["best_wins"], strict=True)}
             self._features, self._points = [state["features"]], [state["points"]]
 
