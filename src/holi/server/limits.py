@@ -6,7 +6,7 @@ import ipaddress
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, MutableMapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,42 +115,37 @@ class Limits:
         if not self.commands.take(player, self._clock()):
             raise RefusedError("too-fast", "too many commands; slow down")
 
-    @contextmanager
-    def connection(self, address: str | None) -> Iterator[None]:
+    def connection(self, address: str | None) -> AbstractContextManager[None]:
         if address is None:
-            yield
-            return
+            return nullcontext()
         if self._connections[address] >= self._most_connections:
             raise RefusedError("too-many", f"your address has {self._most_connections} connections; close some")
-        self._connections[address] += 1
-        try:
-            yield
-        finally:
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
+        return _counted(self._connections, address)
 
-    @contextmanager
-    def carrying_out(self, player: str, command: Command) -> Iterator[None]:
+    def carrying_out(self, player: str, command: Command) -> AbstractContextManager[None]:
         """Check the rate limit of a command's kind, and hold a slot while a hint is found."""
         if isinstance(command, Say) and not self._chat.take(player, self._clock()):
             raise RefusedError("too-fast", "you write faster than anyone can read; wait a moment")
         if isinstance(command, Create | Rematch) and not self._tables.take(player, self._clock()):
             raise RefusedError("too-many", "you have made many tables; wait before you make another")
         if not isinstance(command, Hint):
-            yield
-            return
+            return nullcontext()
         if self._thinking_now[player] >= MOST_THINKING:
             raise RefusedError("busy", "wait for the hints you have asked for")
         if not self._thinking.take(player, self._clock()):
             raise RefusedError("too-fast", "you have asked for many hints; wait a moment")
-        self._thinking_now[player] += 1
-        try:
-            yield
-        finally:
-            self._thinking_now[player] -= 1
-            if not self._thinking_now[player]:
-                del self._thinking_now[player]
+        return _counted(self._thinking_now, player)
+
+
+@contextmanager
+def _counted(counts: Counter[str], key: str) -> Iterator[None]:
+    counts[key] += 1
+    try:
+        yield
+    finally:
+        counts[key] -= 1
+        if not counts[key]:
+            del counts[key]
 
 
 def address_of(scope: MutableMapping[str, Any], trusted_proxies: int) -> str | None:

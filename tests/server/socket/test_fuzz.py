@@ -17,18 +17,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from holi.record import parse_record, verify_record
 from holi.server.wire.codes import CODES
 from holi.server.wire.commands import commands
-from holi.server.wire.messages import SERVER_MESSAGE
+from holi.server.wire.messages import ServerMessage
 from holi.server.wire.results import name_of
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.http_player import HttpPlayer
 from tests.server.player import Player, play_to_the_end, seated_game
 from tests.server.processes import PATIENT, Server
+
+SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 
 pytestmark = pytest.mark.anyio
 

@@ -11,17 +11,20 @@ from typing import Any, get_args
 
 import jsonschema_rs
 import pytest
+from pydantic import TypeAdapter
 
 import holi
 from holi.server.wire.codes import CODES, RefusalCode
 from holi.server.wire.commands import COMMAND, TWINS, commands
-from holi.server.wire.messages import SERVER_MESSAGE
+from holi.server.wire.messages import ServerMessage
 from holi.server.wire.parts import PHRASES
 from holi.server.wire.results import RESULTS, name_of
 from holi.server.wire.schema import READS, WIRE_FORMAT, messages, wire_schema
 from tests.server.conftest import NewPlayer
 from tests.server.player import play_to_the_end, seated_game
 from tests.server.processes import Server
+
+SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 
 PAGE = Path(holi.__file__).parents[2] / "docs" / "protocol.md"
 

@@ -18,7 +18,7 @@ class Clock:
     players: int
     turn_began: int = 0
     handed_over: int | None = None
-    """When the player to act went away in this turn, so that a bot goes on with it."""
+    """When the player to act went away in this turn, so that a bot goes on with it and the time counts no longer."""
     reserves: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -32,14 +32,6 @@ class Clock:
 
     def begin_turn(self, now: int) -> None:
         self.turn_began, self.handed_over = now, None
-
-    def hand_over(self, now: int) -> None:
-        """A bot goes on with the turn; the player has used the time until now."""
-        self.handed_over = now
-
-    def take_over(self) -> None:
-        """The player goes on with the same turn: going away must not win time."""
-        self.handed_over = None
 
     def end_turn(self, seat: int, now: int) -> None:
         """Take what the turn lasted beyond its own time from the seat's reserve."""

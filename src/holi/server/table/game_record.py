@@ -9,7 +9,7 @@ from holi.record import format_record, record_from_game
 from holi.record.tags import COMMITMENT, RIVALRY_DRAW, SECRET, nonce_commitment_tag, nonce_tag
 from holi.record.verifying import NO_NONCE
 from holi.server.table.refusals import RefusedError
-from holi.server.table.table import Seat, Table
+from holi.server.table.table import Table
 
 
 def record_text(table: Table) -> str:
@@ -27,8 +27,5 @@ def record_text(table: Table) -> str:
             tags[nonce_commitment_tag(number)] = seat.nonce_commitment
     if isinstance(table.settings.rivalry, int):
         tags[RIVALRY_DRAW] = str(table.settings.rivalry)
-    return format_record(record_from_game(table.game, [_name(seat) for seat in table.seats], tags))
-
-
-def _name(seat: Seat) -> str:
-    return seat.name or f"bot ({seat.level})"
+    names = [seat.name or f"bot ({seat.level})" for seat in table.seats]
+    return format_record(record_from_game(table.game, names, tags))

@@ -210,7 +210,7 @@ class Table:
     def _went_away(self, entry: entries.WentAway, logged: Logged) -> None:
         self.seats[entry.seat].away = entry.why
         if self.to_act == entry.seat:
-            self.clock.hand_over(logged.at)
+            self.clock.handed_over = logged.at
 
     def _came_back(self, entry: entries.CameBack, logged: Logged) -> None:
         for number in (entry.seat, *entry.more):
@@ -219,7 +219,7 @@ class Table:
                 self.clock.end_turn(number, logged.at)
                 self.clock.begin_turn(logged.at)
             elif self.to_act == number:
-                self.clock.take_over()
+                self.clock.handed_over = None  # the same turn goes on: going away must not win time
             seat.away = None
 
     def _chat_set(self, entry: entries.ChatSet, _: Logged) -> None:

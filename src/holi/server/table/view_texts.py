@@ -25,11 +25,6 @@ def as_text(data: Any) -> str:
     return to_json(data).decode()
 
 
-def texts_of(texts: list[str]) -> str:
-    """A list of texts without anything to escape, such as rows and actions."""
-    return '["' + '","'.join(texts) + '"]' if texts else "[]"
-
-
 class ViewTexts:
     """All views of a position. Texts of `before`, the views of the position before, are used again where they fit."""
 
@@ -79,7 +74,7 @@ class ViewTexts:
 
 
 def _rows(owners: tuple[int | None, ...]) -> str:
-    return texts_of(rows_of(owners))
+    return '["' + '","'.join(rows_of(owners)) + '"]'
 
 
 def _sweets(levels: Sequence[tuple[int, ...]]) -> str:

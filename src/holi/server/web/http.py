@@ -40,6 +40,8 @@ HEALTH_SECONDS = 2.0
 
 LARGEST_NUMBER = 2**31 - 1
 
+Endpoint = Callable[..., Awaitable[Response]]
+
 Since = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="A version that you have.")]
 Wait = Annotated[float, Query(ge=0, le=LONGEST_WAIT, allow_inf_nan=False, description="Seconds to wait for news.")]
 After = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="The number of a line that you have.")]
@@ -68,17 +70,22 @@ class Api:
         for command, address in TWINS.items():
             self._add_twin(app, catalogue, command, address)
         catalogue.take(Claim)
-        self._add(app, catalogue, "GET", "/api/me", self.me, Me)
-        self._add(app, catalogue, "GET", "/api/me/tables", self.my_tables, TableList)
-        self._add(app, catalogue, "POST", "/api/me/transfer", self.transfer, Transfer, 403)
-        self._add(app, catalogue, "POST", "/api/me/claim", self.claim, Me, 403, 404)
-        self._add(app, catalogue, "GET", "/api/tables", self.tables, TableList)
-        self._add(app, catalogue, "GET", "/api/tables/{table}", self.table, Sync, 404)
-        self._add(app, catalogue, "GET", "/api/tables/{table}/changes", self.changes, Changes, 404)
-        self._add(app, catalogue, "GET", "/api/tables/{table}/chat", self.chat, ChatLines, 404)
-        self._add(app, catalogue, "GET", "/api/tables/{table}/record", self.record, None, 404, 409)
-        self._add(app, catalogue, "GET", "/health", self.health, Health)
-        self._add(app, catalogue, "GET", "/metrics", self.metrics, None)
+
+        def add(method: str, address: str, endpoint: Endpoint, sends: type[Part] | None, *statuses: int) -> None:
+            answers = catalogue.answers(sends.__name__, lambda: sends, *statuses) if sends else text_answers(*statuses)
+            app.add_api_route(address, endpoint, methods=[method], response_model=None, responses=answers)
+
+        add("GET", "/api/me", self.me, Me)
+        add("GET", "/api/me/tables", self.my_tables, TableList)
+        add("POST", "/api/me/transfer", self.transfer, Transfer, 403)
+        add("POST", "/api/me/claim", self.claim, Me, 403, 404)
+        add("GET", "/api/tables", self.tables, TableList)
+        add("GET", "/api/tables/{table}", self.table, Sync, 404)
+        add("GET", "/api/tables/{table}/changes", self.changes, Changes, 404)
+        add("GET", "/api/tables/{table}/chat", self.chat, ChatLines, 404)
+        add("GET", "/api/tables/{table}/record", self.record, None, 404, 409)
+        add("GET", "/health", self.health, Health)
+        add("GET", "/metrics", self.metrics, None)
         catalogue.complete(app)
         app.router.default = self.elsewhere
         app.add_exception_handler(RefusedError, _refused)
@@ -102,28 +109,8 @@ class Api:
         )
         catalogue.take(body)
         answers = catalogue.answers(f"{command.__name__}Done", lambda: done_of(command), 403, 404, 409)
-        app.add_api_route(
-            address,
-            twin,
-            methods=["POST"],
-            name=name_of(command),
-            summary=inspect.getdoc(command),
-            response_model=None,
-            responses=answers,
-        )
-
-    @staticmethod
-    def _add(
-        app: FastAPI,
-        catalogue: Catalogue,
-        method: str,
-        address: str,
-        endpoint: Callable[..., Awaitable[Response]],
-        sends: type[Part] | None,
-        *statuses: int,
-    ) -> None:
-        answers = catalogue.answers(sends.__name__, lambda: sends, *statuses) if sends else text_answers(*statuses)
-        app.add_api_route(address, endpoint, methods=[method], response_model=None, responses=answers)
+        name, summary = name_of(command), inspect.getdoc(command)
+        app.post(address, name=name, summary=summary, response_model=None, responses=answers)(twin)
 
     async def _carry_out(self, request: Request, command: Command) -> Response:
         visitor = self._visitor(request)

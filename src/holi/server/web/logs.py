@@ -44,10 +44,6 @@ def configure_logs(level: str = "warning", stream: TextIO | None = None) -> None
     """
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter())
-    root = logging.getLogger()
-    for old in list(root.handlers):
-        root.removeHandler(old)
-    root.addHandler(handler)
-    root.setLevel(logging.WARNING)
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
     logging.getLogger(OURS).setLevel(level.upper())
     logging.getLogger("uvicorn.access").disabled = True  # addresses of players are nobody's business

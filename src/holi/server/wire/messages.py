@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.parts import LEFT_OUT_IF_EMPTY, ChatRule, Colour, Level, Part, Phrase, TableSettings
@@ -173,5 +173,3 @@ class Closing(Part):
 ServerMessage: TypeAlias = Annotated[
     Sync | Step | Presence | Said | Done | Failed | Closing, Field(discriminator="type")
 ]
-
-SERVER_MESSAGE: TypeAdapter[ServerMessage] = TypeAdapter(ServerMessage)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 from pydantic import TypeAdapter
-from pydantic.json_schema import models_json_schema
+from pydantic.json_schema import GenerateJsonSchema, models_json_schema
 
 from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import commands
@@ -39,6 +39,11 @@ READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, He
 Json = dict[str, Any]
 
 
+class _Untitled(GenerateJsonSchema):
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
 def messages() -> tuple[type[Part], ...]:
     return get_args(get_args(ServerMessage)[0])
 
@@ -50,6 +55,7 @@ def wire_schema() -> Json:
             *((sent, "serialization") for sent in (*messages(), *RESULTS.values(), *READS)),
         ],
         ref_template="#/$defs/{model}",
+        schema_generator=_Untitled,
     )
     definitions = {_plain(name): _tidied(schema) for name, schema in made["$defs"].items()}
     definitions = _merged(definitions)
@@ -102,7 +108,7 @@ def _plain(name: str) -> str:
 
 
 def _tidied(schema: Any) -> Any:
-    """Without titles on fields and OpenAPI's own keywords, and with every tag required."""
+    """Without OpenAPI's own keywords, and with every tag required."""
     if isinstance(schema, list):
         return [_tidied(item) for item in schema]
     if not isinstance(schema, dict):
@@ -110,7 +116,7 @@ def _tidied(schema: Any) -> Any:
     tidy: Json = {}
     for key, value in schema.items():
         if key == "properties":
-            tidy[key] = {name: _untitled(_tidied(field)) for name, field in value.items()}
+            tidy[key] = {name: _tidied(field) for name, field in value.items()}
         elif key == "$ref":
             tidy[key] = _plain(value)
         elif key == "discriminator":
@@ -123,10 +129,6 @@ def _tidied(schema: Any) -> Any:
     if tags:
         tidy["required"] = [*tags, *(name for name in tidy.get("required", []) if name not in tags)]
     return tidy
-
-
-def _untitled(field: Any) -> Any:
-    return {key: value for key, value in field.items() if key != "title"} if isinstance(field, dict) else field
 
 
 def _merged(definitions: Json) -> Json:
