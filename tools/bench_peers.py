@@ -12,9 +12,6 @@ from importlib import import_module
 from itertools import count
 from typing import Any, Final
 
-import numpy as np
-
-from holi.env import VectorEnv, env
 from holi.game import HoliError
 
 LONGEST_CHESS_GAME = 200
@@ -109,14 +106,14 @@ class AgentCycle:
                 if termination or truncation:
                     game.step(None)
                     continue
-                legal = np.flatnonzero(observation["action_mask"])
+                legal = observation["action_mask"].nonzero()[0]
                 game.step(int(legal[self._random.randrange(len(legal))]))
                 steps += 1
         return steps
 
 
 def holi_aec() -> AgentCycle:
-    return AgentCycle(env())
+    return AgentCycle(import_module("holi.env").env())
 
 
 def connect_four() -> AgentCycle:
@@ -128,7 +125,7 @@ def connect_four() -> AgentCycle:
 
 class HoliVector:
     def __init__(self) -> None:
-        self._env = VectorEnv(GAMES)
+        self._env = import_module("holi.env").VectorEnv(GAMES)
         self._env.reset(seed=FIRST_SEED)
 
     def play(self, rounds: int) -> int:
