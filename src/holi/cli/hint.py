@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from holi.cli.compiled import run_compiled
 from holi.cli.options import AsJson, Colour
-from holi.cli.verify import STANDARD_INPUT, shown
+from holi.cli.verify import opened, shown
 from holi.game.errors import HoliError, MalformedError, PositionError, quoted
 
 if TYPE_CHECKING:
@@ -72,8 +70,7 @@ def hint(
 
 def _view(file: str) -> Mapping[str, Any]:
     try:
-        data = json.loads(_text(file))
-        return view_from_json(data)
+        return view_from_json(json.loads(_text(file)))
     except OSError as error:
         raise PositionFileError(f"{shown(file)}: the file cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
@@ -86,13 +83,8 @@ def _view(file: str) -> Mapping[str, Any]:
 
 
 def _text(file: str) -> str:
-    if file != STANDARD_INPUT:
-        with Path(file).open("rb") as stream:
-            data = stream.read(LARGEST_FILE + 1)
-    elif sys.stdin is None:
-        raise MalformedError("standard input is closed; name a file instead")
-    else:
-        data = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with opened(file) as stream:
+        data = stream.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise MalformedError(f"this is longer than {LARGEST_FILE} bytes; a position takes a few thousand")
     return data.decode("utf-8")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, BinaryIO
 
 import typer
 
-from holi.game.errors import HoliError, RecordError
+from holi.game.errors import HoliError, MalformedError, RecordError
 
 if TYPE_CHECKING:
-    from holi.record import Record, VerifiedRecord
+    from holi.record import VerifiedRecord
 
 STANDARD_INPUT = "-"
 RecordFile = Annotated[str, typer.Argument(metavar="FILE", help="A saved game (.holi); - is standard input.")]
@@ -47,24 +49,26 @@ def verify(
 
 
 def verified_file(file: str) -> VerifiedRecord:
-    from holi.record import verify_record
+    from holi.record import read_record, verify_record
 
     try:
-        return verify_record(_read(file))
-    except RecordError as error:
+        with opened(file) as stream:
+            return verify_record(read_record(stream))
+    except HoliError as error:
         raise RecordFileError(f"{shown(file)}: {error}") from None
     except OSError as error:
         raise RecordFileError(f"{shown(file)}: the file cannot be read: {error.strerror}") from None
 
 
-def _read(file: str) -> Record:
-    from holi.record import load_record, read_record
-
+@contextmanager
+def opened(file: str) -> Iterator[BinaryIO]:
     if file != STANDARD_INPUT:
-        return load_record(Path(file))
-    if sys.stdin is None:
-        raise RecordFileError(f"{shown(file)}: standard input is closed; name a file instead")
-    return read_record(sys.stdin.buffer)
+        with Path(file).open("rb") as stream:
+            yield stream
+    elif sys.stdin is None:
+        raise MalformedError("standard input is closed; name a file instead")
+    else:
+        yield sys.stdin.buffer
 
 
 def shown(file: str) -> str:
