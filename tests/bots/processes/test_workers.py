@@ -156,7 +156,7 @@ class TestWorkerPool:
 
     def test_a_program_that_is_not_there_is_given_up(self):
         pool = WorkerPool(mode="interpreted", command=["/none/python"])
-        with pool, pytest.raises(NotReadyError, match="it could not be started"):
+        with closing(pool), pytest.raises(NotReadyError, match="it could not be started"):
             pool.ask({})
 
     def test_closing_ends_all_of_them_whatever_they_do(self, scripted):
