@@ -10,6 +10,7 @@ import { t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { levelOf, placeOf, readAction, type LevelName, type Space } from "../wire/game.ts";
 import type { Playable } from "./playable.ts";
+import { outlook } from "./words/outlook.ts";
 
 export type Intent =
   | { readonly kind: "none" }
@@ -116,14 +117,21 @@ export class Turn {
     (this.aim?.spaces ?? []).flatMap((space) => this.#landings.get(space) ?? []),
   );
 
-  /** What to draw on the tower, by space. */
-  marks = $derived.by<ReadonlyMap<Space, Mark>>(() => {
+  /** What the chosen card or marker could do, by space, with every landing, so that pointing has nothing left to build. */
+  #offered = $derived.by<ReadonlyMap<Space, Mark>>(() => {
     const marks = new Map<Space, Mark>();
     const mark = (space: Space, more: Mark): void => void marks.set(space, { ...marks.get(space), ...more });
     const { options, intent } = this;
     if (!options) return marks;
     for (const space of options.corners) mark(space, { can: "corner" });
-    for (const { spaces } of this.throws) for (const space of spaces) mark(space, { can: "throw" });
+    for (const space of new Set(this.throws.flatMap(({ spaces }) => spaces))) {
+      mark(space, { can: "throw" });
+      const landing = this.#landings.get(space);
+      if (!landing) continue;
+      const { path, end, points } = landing;
+      for (const passed of path.slice(0, -1)) mark(passed, { falls: true });
+      mark(path.at(-1) ?? "", { end, points });
+    }
     if (intent.kind === "move") {
       for (const move of options.moves) {
         const brings = move.sweets + move.collected.length;
@@ -133,13 +141,20 @@ export class Turn {
       for (const space of options.missing_to_climb) mark(space, { missing: true });
     }
     for (const space of this.fitsFrom) mark(space, { can: "move", wanted: true });
-    for (const { path, end, points } of this.landings) {
-      for (const space of path) mark(space, { aimed: space === path[0] ? "thrown" : "passes" });
-      mark(path.at(-1) ?? "", { end, points });
-    }
-    if (this.action !== null && this.aim === null && this.pointed) mark(this.pointed, { aimed: "goes" });
     return marks;
   });
+
+  /** What to draw on the tower, by space. */
+  marks = $derived.by<ReadonlyMap<Space, Mark>>(() => {
+    const marks = new Map(this.#offered);
+    const aim = (space: Space, aimed: "thrown" | "passes" | "goes"): void => void marks.set(space, { ...marks.get(space), aimed });
+    for (const { path } of this.landings) for (const space of path) aim(space, space === path[0] ? "thrown" : "passes");
+    if (this.action !== null && this.aim === null && this.pointed) aim(this.pointed, "goes");
+    return marks;
+  });
+
+  /** The action pointed at and what it would do, in words. */
+  outlook = $derived.by(() => outlook(this, this.#table));
 
   /** Whether the throw of this turn is still to be made. */
   mayThrow = $derived.by(() => this.#table.position?.thrown === false);

@@ -50,7 +50,7 @@ export class Signs {
 }
 
 function same(one: Mark | undefined, other: Mark): boolean {
-  if (one === undefined) return false;
+  if (one === undefined || one === other) return one === other;
   const names = Object.keys(other) as (keyof Mark)[];
   return Object.keys(one).length === names.length && names.every((name) => one[name] === other[name]);
 }
