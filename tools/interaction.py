@@ -2,8 +2,9 @@
 
 Chromium slows itself down (4 times, unless told otherwise) while a person plays a local game: points at placements,
 takes cards, rotates, throws and takes back. Measured is the time from the browser's time stamp of the input to the end
-of the next frame that is drawn after it was handled; and for pointing also the time until the preview stands in the
-page, which is what the rules and the page need, without the wait for a frame. Between two inputs there is as much time
+of the next frame that is drawn after it was handled. For pointing, this is split: the wait until the browser hands the
+input over, which it does only once a frame; then the preview, from there until it stands in the page with its styles
+and layout, which is what the rules and the page need; painting comes after it. Between two inputs there is as much time
 as a quick person needs, so that an input does not wait for what the one before it set going. It says nothing on a
 machine that is busy with something else.
 """
@@ -25,6 +26,7 @@ WANTED = 100
 WANTED_PREVIEW = 16
 """Milliseconds from pointing to the preview, in 95 of 100 cases."""
 
+WAIT = "wait for pointing"
 PREVIEW = "preview of a placement"
 
 BETWEEN = 150
@@ -43,11 +45,16 @@ for (const kind of ["pointerover", "pointerdown", "click", "wheel", "keydown"]) 
     });
   }, { capture: true, passive: true });
 }
-// And when the words about what is pointed at have changed.
+// And when what is pointed at is shown and said, laid out already.
 let pointed = null;
-addEventListener("pointerover", ({ timeStamp }) => { pointed = timeStamp; }, { capture: true, passive: true });
+addEventListener("pointerover", ({ timeStamp }) => {
+  pointed = performance.now();
+  (window.answers.wait ??= []).push(pointed - timeStamp);
+  requestAnimationFrame(() => setTimeout(() => { pointed = null; }));
+}, { capture: true, passive: true });
 new MutationObserver(() => {
-  if (pointed === null || !document.querySelector(".advice.live .gain")) return;
+  if (pointed === null || !document.querySelector(".advice.live .gain") || !document.querySelector(".thrown")) return;
+  document.body.getBoundingClientRect(); // styles and layout now, not in the frame
   (window.answers.preview ??= []).push(performance.now() - pointed);
   pointed = null;
 }).observe(document, { subtree: true, childList: true, characterData: true });
@@ -95,7 +102,8 @@ class Turn:
                 middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
                 page.mouse.move(5, 5)
                 self.timed("point at a placement", "pointerover", lambda middle=middle: page.mouse.move(*middle))
-                self.times.setdefault(PREVIEW, []).extend(page.evaluate("() => window.answers.preview ?? []"))
+                for name, kind in ((WAIT, "wait"), (PREVIEW, "preview")):
+                    self.times.setdefault(name, []).extend(page.evaluate("kind => window.answers[kind] ?? []", kind))
             self.timed("rotate with the wheel", "wheel", lambda: page.mouse.wheel(0, 100))
             self.timed("rotate with R", "keydown", lambda: page.keyboard.press("r"))
             self.timed("throw", "keydown", lambda: page.locator(".button.do").press("Enter"))
