@@ -5,6 +5,7 @@
  */
 
 import type { Component } from "svelte";
+import { loadRules } from "./rules/loading.ts";
 import { loadMore, type Key } from "./texts/texts.svelte.ts";
 
 interface Screen {
@@ -23,15 +24,14 @@ const shownWith =
   (load: Load): Screen["load"] =>
   async () =>
     (await Promise.all([load(), ...needs.map((need) => need())]))[0] as Awaited<ReturnType<Screen["load"]>>;
-const rules = (): Promise<void> => import("./rules/engine.ts").then(({ initialize }) => initialize());
 
 /** The first screen. */
 const first = shownWith();
 /** A game, which needs the rules. */
-const local = shownWith(rules);
+const local = shownWith(loadRules);
 /** Any other screen has more to say. */
 const screen = shownWith(loadMore);
-const playing = shownWith(rules, loadMore);
+const playing = shownWith(loadRules, loadMore);
 
 export const screens = {
   home: { path: "", load: first(() => import("./home/Home.svelte")) },
