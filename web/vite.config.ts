@@ -18,8 +18,17 @@ const BOTS = "bots.js";
 const BASE =
   /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
 const FIRST = /src.(art.Art|home.(Home|GameList|game-lines)|local.(store|new-game)|cards.faces|decks.(DeckChoice|decks)|shared.names)\b/;
+/** A game on this device, in few files too: the rules, which the bots' worker loads as well, what other screens also show,
+ * and the rest. */
+const RULES = /engine.src.(repr|errors|module|objects|scratch|sha256|generated|game.(notation|events|rules|reasons|scores|secrecy|cards|shuffle|position|position-json|config|deal))\.ts/;
+const SHARED = /src.(cards.(Card|squares)|shared.(TopBar|sounds))\b/;
+const RIVALRY = /src.(cards.rivalry|rules.cards)\.ts/;
+const GAME =
+  /src.(play|tower|game|local.(Local|local-table|presence)|rules.engine|shared.WithBold)\b|engine.src.(game.(previews|game)\.ts|bots.client)/;
 /** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */
 const PRELOAD = /preload-helper/;
+/** The files that these make up; a module goes into the first that wants it. */
+const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, game: GAME };
 /** The folder of a catalogue, for its file name. */
 const TEXTS = /texts.(learn|more)\b/;
 /** Fonts and pictures are compressed already. */
@@ -80,6 +89,22 @@ function shareBots(): Plugin {
   };
 }
 
+/** Loads the first screen along with what every screen needs, not after that has run. */
+function preloadFirstScreen(): Plugin {
+  const wanted = /^assets.(Home|first)-.*\.(js|css)$/;
+  return {
+    name: "preload-first-screen",
+    transformIndexHtml: {
+      order: "post",
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {}).filter((name) => wanted.test(name)).map((name) => {
+          const how = name.endsWith(".css") ? { rel: "preload", as: "style" } : { rel: "modulepreload" };
+          return { tag: "link", attrs: { ...how, crossorigin: true, href: `./${name}` }, injectTo: "head" };
+        }),
+    },
+  };
+}
+
 /** The page itself needs addresses from the top: the server also serves it as `/t/TABLE`. `holi site` makes them relative. */
 function addressesFromTheTop(): Plugin {
   return {
@@ -91,7 +116,7 @@ function addressesFromTheTop(): Plugin {
 
 export default defineConfig({
   base: "./", // everything but the page itself finds its files beside it, below whatever path
-  plugins: [svelte(), fonts(), shareBots(), addressesFromTheTop(), listFiles(), compress()],
+  plugins: [svelte(), fonts(), shareBots(), preloadFirstScreen(), addressesFromTheTop(), listFiles(), compress()],
   worker: { format: "es" },
   build: {
     outDir: "../src/holi/server/page",
@@ -106,7 +131,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => ({ sw: WORKER, bots: BOTS })[name] ?? "assets/[name]-[hash].js",
         chunkFileNames: ({ facadeModuleId }) => `assets/${(facadeModuleId ?? "").match(TEXTS)?.[1]?.concat("-") ?? ""}[name]-[hash].js`,
-        codeSplitting: { groups: [{ name: "preload", test: PRELOAD }, { name: "base", test: BASE }, { name: "first", test: FIRST }] },
+        codeSplitting: { groups: Object.entries(FILES).map(([name, test]) => ({ name, test })) },
       },
     },
   },
