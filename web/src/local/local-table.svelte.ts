@@ -65,8 +65,9 @@ export class LocalTable extends TableBase {
       return;
     }
     this.#taken++;
+    const changed = kept.changed !== this.#kept.changed;
     this.#kept = kept;
-    this.#game = this.#replayed();
+    if (changed) this.#game = this.#replayed();
     this.#presence.take();
     this.elsewhere = false;
     this.#arrive();
