@@ -36,7 +36,7 @@ function* positions(): Generator<Position> {
   for (const [number, config] of CONFIGS.entries()) {
     for (let game = 0; game < GAMES; game++) {
       const below = chance(100 * number + game);
-      const played = new Game(parseConfig(config), String(game).padStart(64, "a"));
+      const played = new Game(parseConfig(config), { seed: String(game).padStart(64, "a") });
       for (; played.position.seat !== null; ) {
         yield played.position;
         const legal = played.position.legalActions();
