@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import holi
-from holi.bots.advice.hints import REASONS, Reason
+from holi.bots.advice.reasons import REASONS, Reason
 from holi.cli.analyse import BAR_WIDTH, bar
 from holi.cli.hint import reason_text, view_from_json
 from holi.game import MalformedError, PositionError, parse_turn, position_to_json, view_to_json

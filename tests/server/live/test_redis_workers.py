@@ -40,7 +40,7 @@ def echoing(tmp_path: Path, name: str = "echo", before: str = "") -> LocalWorker
     text = "import json, os, sys, time\nask = sys.stdin.readline\nask()\n" + READY + "while line := ask():\n"
     script.write_text(text + before + ECHO, "utf-8")
     command = [sys.executable, "-S", "-u", str(script)]
-    return LocalWorkers(1, WorkerPool(1, "interpreted", lambda _mode: command))
+    return LocalWorkers(1, WorkerPool(1, "interpreted", command))
 
 
 @asynccontextmanager
