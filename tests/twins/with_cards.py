@@ -84,7 +84,7 @@ def terminal(card: str) -> Any:
     """What the terminal shows of the card and of the choices in a game."""
     from holi.cli.app import app
     from holi.cli.terminal.console import Terminal
-    from holi.cli.terminal.play_help import card_help, rivalry_help
+    from holi.cli.terminal.play_help import card_help, help_about
     from holi.cli.terminal.turn_screen import TurnOptions, menu_lines
 
     shown = io.TextIOWrapper(io.BytesIO(), "utf-8", write_through=True)
@@ -98,7 +98,7 @@ def terminal(card: str) -> Any:
             options = TurnOptions(position, position.seat)
             told += [menu_lines(options, False, screen), options.why_no_throw()]
             told += [card_help(position, position.seat, number, screen) for number in options.player.hand]
-    told.append(rivalry_help(rivalry_cards()[card], position, screen).split())  # lines break elsewhere
+    told.append(help_about(card, position, 0, screen).split())  # lines break elsewhere
     return told
 
 
