@@ -117,7 +117,7 @@ def test_a_game_and_its_replay(auditor: Auditor):
     choose_corner(auditor.person)
     page.locator(TO_ACT).first.wait_for()
     auditor.look("a turn")
-    page.locator(".hand button:is(.up, .down)").first.click()
+    page.locator(".actions li:first-child button").first.click()
     page.locator(".space.throw").first.focus()
     page.keyboard.press("r")
     page.locator(".tools").wait_for()

@@ -89,7 +89,7 @@ def test_a_first_game_loads_at_most_140_kilobytes_of_code(new_person: NewPerson,
 
     sit_down_to_play(person)
     choose_corner(person)  # which bots have done before, by their weights
-    person.page.locator(".hand button:is(.up, .down)").first.click()
+    person.page.locator(".actions li:first-child button").first.click()
     person.page.locator(".space.throw").first.dispatch_event("click")
     person.await_words("throws")
 

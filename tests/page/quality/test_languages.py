@@ -86,7 +86,7 @@ def go_everywhere(person: Person, language: str) -> None:
     check(page, language, "choosing a corner")
     choose_corner(person)
     check(page, language, "a turn")
-    page.locator(".hand button:is(.up, .down)").first.click()
+    page.locator(".actions li:first-child button").first.click()
     page.locator(".space.throw").first.tap()
     page.locator(".button.do").wait_for()
     check(page, language, "aiming")
