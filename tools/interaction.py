@@ -103,7 +103,8 @@ class Turn:
                 page.mouse.move(5, 5)
                 self.timed("point at a placement", "pointerover", lambda middle=middle: page.mouse.move(*middle))
                 for name, kind in ((WAIT, "wait"), (PREVIEW, "preview")):
-                    self.times.setdefault(name, []).extend(page.evaluate("kind => window.answers[kind] ?? []", kind))
+                    found = page.evaluate("kind => window.answers[kind] ?? []", kind)
+                    self.times.setdefault(name, []).extend(found[:1])  # what was drawn under the pointer is entered too
             self.timed("rotate with the wheel", "wheel", lambda: page.mouse.wheel(0, 100))
             self.timed("rotate with R", "keydown", lambda: page.keyboard.press("r"))
             self.timed("throw", "keydown", lambda: page.locator(".button.do").press("Enter"))
