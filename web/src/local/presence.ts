@@ -7,8 +7,8 @@ interface Message {
   readonly type: "who" | "mine" | "taken";
 }
 
-/** Milliseconds in which a tab that plays a game answers. */
-const ANSWER_TIME = 150;
+/** Milliseconds in which a tab that plays a game answers, also from the background of a busy machine. */
+const ANSWER_TIME = 600;
 
 export class Presence {
   /** Whether this tab plays the game. */
