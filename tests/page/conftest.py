@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NoReturn
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
@@ -34,6 +35,17 @@ QUICK = {
 
 QUICK_PACE = 0.02
 """Seconds between the actions of bots in the browser."""
+
+SAME_GAMES = """
+const real = crypto.getRandomValues.bind(crypto);
+let word = SEED;
+crypto.getRandomValues = (array) => {
+  if (array.length !== 32 && array.length !== 1) return real(array);  // names, which must differ
+  array.forEach((_, place) => (array[place] = (word = (Math.imul(word, 1664525) + 1013904223) >>> 0) >>> 8));
+  return array;
+};
+"""
+"""Shuffles and bots' dice in the browser are the same each time a test is run."""
 
 
 class MissingError(Exception):
@@ -156,7 +168,7 @@ def browser(_browser_of_package: Browser | None, leave_out: Callable[[str], NoRe
 
 
 @pytest.fixture
-def new_person(browser: Browser, page_server: Server) -> Iterator[NewPerson]:
+def new_person(request: pytest.FixtureRequest, browser: Browser, page_server: Server) -> Iterator[NewPerson]:
     """People with browsers of their own: `new_person("Asha", touch=True, viewport=(360, 740))`.
 
     Each has their own cookies and settings. The test fails if anybody's page reports an error, or if a request to the
@@ -188,6 +200,7 @@ def new_person(browser: Browser, page_server: Server) -> Iterator[NewPerson]:
             storage_state={"origins": [{"origin": server.address, "localStorage": [kept]}]},
         )
         context.set_default_timeout(PATIENT * 1_000)
+        context.add_init_script(SAME_GAMES.replace("SEED", str(crc32(request.node.name.encode()))))
         people.append(Person(context, server.address, name))
         return people[-1]
 

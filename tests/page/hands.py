@@ -101,12 +101,16 @@ class Hands(ABC):
             self.person.page.wait_for_function(f"before => String(({THROWN})()) !== before", arg=",".join(now))
         self.do_it(first)
 
-    def throw_somewhere(self) -> None:
-        """Throw the first card that fits, face up if there is one, on the last space that it is offered for."""
+    def take_card_that_fits(self) -> None:
+        """Take the first card that can be thrown from here, face up if there is one."""
         place = self.person.hand.evaluate_all(FIRST_THAT_FITS)
         self.take_card(place + 1)
         if "after" in str(self.person.hand.nth(place).get_attribute("class")):
             self.turn_over()  # it would fit face up only from elsewhere
+
+    def throw_somewhere(self) -> None:
+        """Throw the first card that fits on the last space that it is offered for."""
+        self.take_card_that_fits()
         space = self.offered("throw")[-1]
         self.point_at(space)
         self.do_it(space)

@@ -21,7 +21,7 @@ def test_the_tower_stays_where_it_is(new_person: NewPerson, viewport: tuple[int,
     asha.await_moment()
     place = asha.page.evaluate(PLACE_OF_THE_TOWER)
 
-    hands.take_card(1)
+    hands.take_card_that_fits()
     for space in hands.offered("throw"):
         hands.point_at(space)
         expect(asha.button("Throw here")).to_be_visible()

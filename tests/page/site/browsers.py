@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from playwright.sync_api import Browser as PlaywrightBrowser
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.page.site.host import answers
 from tests.server.processes import LOOPBACK, PATIENT, Process
@@ -32,6 +33,8 @@ class Visitor(ABC):
     """Somebody with one of the browsers. Scripts are bodies of functions; promises that they return are awaited."""
 
     program = ""
+    no_longer_there: type[Exception]
+    """What the browser's driver raises if an element left the page or was covered before it was clicked."""
 
     @classmethod
     def is_there(cls) -> bool:
@@ -44,8 +47,22 @@ class Visitor(ABC):
     def evaluate(self, body: str, *given: Any) -> Any: ...
 
     @abstractmethod
+    def find(self, selector: str, text: str) -> Any | None:
+        """The first visible element that a selector finds, with exactly this text if one is given."""
+
     def click(self, selector: str, text: str = "") -> None:
-        """Click the first visible element that a selector finds, with exactly this text if one is given."""
+        """Click an element as soon as it is there; again if the page replaced it under the pointer."""
+        late = time.monotonic() + PATIENT
+        while True:
+            found = self.find(selector, text)
+            try:
+                if found is not None:
+                    found.click()
+                    return
+            except self.no_longer_there:
+                pass
+            assert time.monotonic() < late, f"nothing to click: {selector} {text}"
+            time.sleep(0.05)
 
     @abstractmethod
     def reload(self) -> None: ...
@@ -97,6 +114,7 @@ class Visitor(ABC):
 
 class Chromium(Visitor):
     program = "chromium"
+    no_longer_there = PlaywrightError
 
     def __init__(self, browser: PlaywrightBrowser) -> None:
         self._context = browser.new_context(viewport={"width": SIZE[0], "height": SIZE[1]}, locale="en-GB")
@@ -109,10 +127,8 @@ class Chromium(Visitor):
     def evaluate(self, body: str, *given: Any) -> Any:
         return self._page.evaluate(CALL, [body, given])
 
-    def click(self, selector: str, text: str = "") -> None:
-        found = self._page.evaluate_handle(CALL, [FIND, [selector, text]]).as_element()
-        assert found is not None, f"nothing to click: {selector} {text}"
-        found.click()
+    def find(self, selector: str, text: str) -> Any | None:
+        return self._page.evaluate_handle(CALL, [FIND, [selector, text]]).as_element()
 
     def reload(self) -> None:
         self._page.reload()
@@ -150,8 +166,10 @@ class Firefox(Visitor):
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # its packages use what Python 3.11 calls deprecated
+            from marionette_driver.errors import MarionetteException
             from marionette_driver.marionette import Marionette
 
+        self.no_longer_there = MarionetteException
         profile = folder / "firefox"
         profile.mkdir()
         (profile / "user.js").write_text(
@@ -180,10 +198,8 @@ class Firefox(Visitor):
     def evaluate(self, body: str, *given: Any) -> Any:
         return self._firefox.execute_script(body, list(given), sandbox=None, new_sandbox=False)
 
-    def click(self, selector: str, text: str = "") -> None:
-        found = self.evaluate(FIND, selector, text)
-        assert found is not None, f"nothing to click: {selector} {text}"
-        found.click()
+    def find(self, selector: str, text: str) -> Any | None:
+        return self.evaluate(FIND, selector, text)
 
     def reload(self) -> None:
         # Not `refresh`: it goes around the service worker, as a reload with Shift does.
@@ -224,9 +240,11 @@ class WebKit(Visitor):
     def __init__(self, folder: Path) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Selenium warns of its own use of itself
+            from selenium.common.exceptions import WebDriverException
             from selenium.webdriver import WebKitGTK, WebKitGTKOptions
             from selenium.webdriver.webkitgtk.service import Service
 
+            self.no_longer_there = WebDriverException
             found, told = folder / "display", os.open(folder / "display", os.O_WRONLY | os.O_CREAT)
             screen = f"{SIZE[0]}x{SIZE[1] + 80}x24"
             self._screen = Process(
@@ -257,10 +275,8 @@ class WebKit(Visitor):
     def evaluate(self, body: str, *given: Any) -> Any:
         return self._webkit.execute_script(body, *given)
 
-    def click(self, selector: str, text: str = "") -> None:
-        found = self.evaluate(FIND, selector, text)
-        assert found is not None, f"nothing to click: {selector} {text}"
-        found.click()
+    def find(self, selector: str, text: str) -> Any | None:
+        return self.evaluate(FIND, selector, text)
 
     def reload(self) -> None:
         self._webkit.refresh()

@@ -138,7 +138,6 @@ def test_without_storage_a_clear_word_is_said_and_the_game_goes_on(visitor: Visi
         (site / "forbid.js").write_text(FORBID)
         index.write_text(index.read_text().replace("<script", '<script src="./forbid.js"></script>\n    <script', 1))
     visitor.open(host.address)
-    visitor.wait_for("return document.querySelector('.now button.main')")
     visitor.click(".now button.main")
     visitor.await_text("This browser keeps nothing, or has no more room.")
     play_until(visitor, "throw")
