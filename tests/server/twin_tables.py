@@ -75,6 +75,7 @@ def random_table(chance: random.Random, id_: str, hot_seat: bool = False) -> Tab
         tie_break=chance.choice(["player-order", "first-finished"]),
         pace=chance.choice([Relaxed(), Live(), Correspondence()]),
         hot_seat=hot_seat,
+        hints=True,
     )
     founding = Founding(
         id=id_,

@@ -27,8 +27,8 @@ __all__ = ["next_version"]  # a fixture, used by its name
 ROWS = [
     ("facts", "('signing-key', 'abc')"),
     ("players", "('ana', 'Ana ñ हो 祭 \"quoted\"', 1700000000000)"),
-    ("tables", "('table1', 'BCDFG', '{}', 'playing', true, 1, 1700000000001, NULL, 'ana', 'c1')"),
-    ("tables", "('table2', 'BCDFH', '{}', 'lobby', false, NULL, 1700000000001, 5, NULL, NULL)"),
+    ("tables", "('table1', 'BCDFG', '{}', 'playing', true, 1, 1700000000001, NULL, 'ana', 'c1', '[]')"),
+    ("tables", "('table2', 'BCDFH', '{}', 'lobby', false, NULL, 1700000000001, 5, NULL, NULL, NULL)"),
     ("entries", "('table1', 1, 5, 'ana', 'c1', '{}')"),
     ("entries", "('table1', 2, 6, NULL, NULL, '{\"kind\":\"x\"}')"),
     ("seats", "('table1', 0, 'ana')"),

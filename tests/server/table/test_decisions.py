@@ -305,3 +305,39 @@ def test_a_rematch_is_remembered():
     at = AtTable()
     at.enter(Rematched(table="table2"))
     assert at.again().rematch == "table2"
+
+
+def test_a_rematch_starts_by_itself_with_the_last_seat_taken():
+    seats = [FoundingSeat(colour="red", reserved="ben", name="Ben"), FoundingSeat(colour="blue", reserved="ana")]
+    founding = found(seats).model_copy(update={"again": True})
+    at = AtTable(founding)
+    at.sit("ana", 1)
+    assert (at.table.phase, at.table.seats[0].name) == ("lobby", "Ben")
+    at.sit("ben", 0)
+    assert at.table.phase == "dealing"
+    at.give_nonce(0)
+    at.do("ben", "cancel-start")
+    assert [(seat.reserved, seat.name) for seat in at.table.seats] == [("ben", "Ben"), (None, None)]
+    at.attempt = 1
+    at.sit("ben")
+    at.sit("ana")
+    assert at.table.phase == "lobby", "after a start was cancelled, the host starts"
+
+    other = AtTable(founding)
+    other.sit("ana", 1)
+    other.do(HOST, "seat-bot", seat=0, level="novice")
+    assert other.table.phase == "dealing"
+    assert everything(other.again()) == everything(other.table)
+
+
+def test_hints_are_for_one_person_among_bots_unless_agreed_otherwise():
+    at = AtTable(players=3)
+    at.do(HOST, "seat-bot", seat=2, level="club")
+    at.sit("ana")
+    assert at.table.hints
+    at.sit("ben")
+    assert not at.table.hints
+    for agreed in (True, False):
+        at = AtTable(hints=agreed)
+        at.start("ana", "ben")
+        assert at.table.hints == agreed

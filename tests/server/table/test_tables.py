@@ -96,6 +96,7 @@ class Unruly:
                 ("come-back", {}),
                 ("set-chat", {"rule": self.chance.choice(["all", "phrases", "off"])}),
                 *([("close", {})] if self.chance.random() < 0.3 else []),
+                *([("resign", {})] if self.chance.random() < 0.1 else []),
             ]
         )
         if type_ == "sit":
@@ -161,7 +162,9 @@ def check(table: Table) -> None:
     if table.phase in ("playing", "over"):
         assert table.game is not None
         assert table.game.seed == fair_seed(SECRET, [seat.nonce or NO_NONCE for seat in table.seats])
-        assert (table.phase == "over") == (table.to_act is None) == (table.game.position.phase == "over")
+        given_up = all(seat.kind == "bot" or seat.away == "resigned" for seat in table.seats)
+        over = table.game.position.phase == "over" or (given_up and any(seat.player for seat in table.seats))
+        assert (table.phase == "over") == (table.to_act is None) == over
         assert len(table.turns) == len(table.game.actions)
         assert all(earlier[0] < later[0] for earlier, later in zip(table.turns, table.turns[1:], strict=False))
     assert 0 <= table.position_number <= table.number
@@ -199,7 +202,7 @@ def test_the_unruly_reach_everything_that_can_happen():
     assert phases == {"lobby", "dealing", "playing", "over", "closed"}
     assert seen == {
         "Sat", "Left", "BotSeated", "ColourChosen", "Starting", "NonceGiven", "StartCancelled", "Acted", "TakenBack",
-        "WentAway", "CameBack", "ChatSet", "Closed",
+        "WentAway", "CameBack", "Resigned", "ChatSet", "Closed",
     }  # fmt: skip
 
 

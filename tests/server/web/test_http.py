@@ -85,10 +85,11 @@ async def test_every_twin_answers_as_its_model_says(visitor: NewVisitor):
     await do(host, "take-back", table, version=(await host.sync(table))["state"]["version"])
     await host.command("leave", table, seat=0)
     await do(host, "come-back", table)
-    other = await host.create()
-    await do(host, "close", other)
     assert await host.refusal("hint", table) == (503, "unavailable")  # this server has no workers
     assert await host.refusal("rematch", table) == (409, "not-over")
+    await do(host, "resign", table)
+    other = await host.create()
+    await do(host, "close", other)
 
     by_name = {command.model_fields["type"].default: command for command in TWINS}
     assert set(by_name) - set(done) == {"hint", "rematch"}
@@ -107,7 +108,53 @@ async def test_a_rematch_over_http_keeps_the_seats_rotated(visitor: NewVisitor):
     assert await players[0].refusal("sit", again, seat=0, name="Ana", nonce_commitment="0" * 64) == (409, "seat-taken")
     for player in players:
         await player.command("sit", again, name="Ana", nonce_commitment="0" * 64)
-    assert [seat["you"] for seat in (await players[0].sync(again))["state"]["seats"]] == [False, True]
+    state = (await players[0].sync(again))["state"]
+    assert [seat["you"] for seat in state["seats"]] == [False, True]
+    assert state["phase"] == "dealing", "it starts by itself when everybody is there"
+
+
+async def test_seats_of_a_rematch_say_for_whom_they_are_kept(visitor: NewVisitor):
+    players = [await visitor(), await visitor()]
+    again = (await players[0].command("rematch", await played_game(players)))["result"]["table"]
+    seats = (await players[0].sync(again))["state"]["seats"]
+    assert [(seat["kind"], seat["kept"]) for seat in seats] == [("open", "other"), ("open", "you")]
+    assert all(seat["name"] for seat in seats)
+
+
+async def test_a_rematch_that_was_closed_can_be_asked_for_again(visitor: NewVisitor):
+    players = [await visitor(), await visitor()]
+    table = await played_game(players)
+    first = (await players[0].command("rematch", table))["result"]["table"]
+    await players[0].command("close", first)
+    second = (await players[1].command("rematch", table))["result"]["table"]
+    assert second != first
+    assert (await players[0].command("rematch", table))["result"]["table"] == second
+
+
+async def test_my_games_tell_who_played_and_how_it_ended(visitor: NewVisitor):
+    players = [await visitor(), await visitor()]
+    table = await played_game(players)
+    (line,) = (await players[1].http.get("/api/me/tables")).json()["tables"]
+    check(TableList, {"tables": [line]})
+    assert line["table"] == table
+    assert [seat["you"] for seat in line["seats"]] == [False, True]
+    assert sorted(seat["rank"] for seat in line["seats"]) == [1, 2]
+    assert all(seat["name"] and seat["points"] >= 0 and not seat["resigned"] for seat in line["seats"])
+
+    other = await begun_game(players)
+    await players[0].command("resign", other)
+    line = (await players[1].http.get("/api/me/tables")).json()["tables"][0]
+    assert [(seat["resigned"], seat["points"]) for seat in line["seats"]] == [(True, None), (False, None)]
+    await players[1].command("resign", other)
+    line = (await players[1].http.get("/api/me/tables")).json()["tables"][0]
+    assert (line["phase"], line["your_turn"]) == ("over", False)
+
+
+async def test_people_get_no_hints_unless_they_agreed_on_them(visitor: NewVisitor):
+    players = [await visitor(), await visitor()]
+    table = await begun_game(players)
+    assert not (await players[0].sync(table))["state"]["hints"]
+    assert await players[0].refusal("hint", table) == (403, "hints-off")
 
 
 async def test_a_resend_changes_nothing_and_a_stale_move_is_answered_with_the_table(visitor: NewVisitor):

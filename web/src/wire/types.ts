@@ -26,6 +26,7 @@ export type Command =
   | Act
   | TakeBack
   | ComeBack
+  | Resign
   | Close
   | Say
   | SetChat
@@ -37,6 +38,7 @@ export type RefusalCode =
   | "bad-colour"
   | "bad-nonce"
   | "chat-off"
+  | "hints-off"
   | "hot-seat-only"
   | "malformed"
   | "illegal"
@@ -116,10 +118,12 @@ export interface HoliWire {
   Rematch?: Rematch;
   RematchMade?: RematchMade;
   Rename?: Rename;
+  Resign?: Resign;
   Results?: Results;
   Said?: Said;
   Say?: Say;
   SeatBot?: SeatBot;
+  SeatLine?: SeatLine;
   SeatView?: SeatView;
   ServerMessage?: ServerMessage;
   SetChat?: SetChat;
@@ -193,6 +197,7 @@ export interface TableState {
   can_take_back: boolean;
   clock: ClockView;
   rematch: string | null;
+  hints: boolean;
 }
 /**
  * What is agreed when a table is made.
@@ -206,6 +211,7 @@ export interface TableSettings {
   listed: boolean;
   hot_seat: boolean;
   chat: ChatRule;
+  hints: boolean | null;
 }
 /**
  * A deck of one's own: 13 patterns of three rows (docs/cards.md).
@@ -248,6 +254,8 @@ export interface SeatView {
   you: boolean;
   host: boolean;
   away: boolean;
+  resigned: boolean;
+  kept: ("you" | "other") | null;
   promised: boolean;
   given: boolean;
 }
@@ -338,6 +346,7 @@ export interface TableSettingsInput {
   listed?: boolean;
   hot_seat?: boolean;
   chat?: ChatRule2;
+  hints?: boolean | null;
 }
 /**
  * So many seconds for each turn, and a reserve for the whole game that is drawn on after these.
@@ -443,6 +452,14 @@ export interface TakeBack {
   table: string;
   type: "take-back";
   version: number;
+}
+/**
+ * I give up: bots play my seats to the end; if no other person plays on, the game ends without a result.
+ */
+export interface Resign {
+  id: string;
+  table: string;
+  type: "resign";
 }
 /**
  * A line of chat: a fixed phrase, which every client translates, or a text.
@@ -611,6 +628,7 @@ export interface Results {
   act: null;
   "take-back": null;
   "come-back": null;
+  resign: null;
   close: null;
   say: Numbered;
   "set-chat": null;
@@ -638,6 +656,17 @@ export interface Said {
   text: string | null;
 }
 /**
+ * Who sits at a table in a list, with the result if the game was played to its end.
+ */
+export interface SeatLine {
+  name: string | null;
+  level: Level | null;
+  resigned: boolean;
+  points: number | null;
+  rank: number | null;
+  you: boolean;
+}
+/**
  * One action, or one taken back, with what came of it.
  */
 export interface Step {
@@ -662,6 +691,7 @@ export interface TableLine {
   phase: TablePhase;
   settings: TableSettings;
   seats_taken: number;
+  seats: SeatLine[];
   your_turn: boolean;
   changed: number;
 }

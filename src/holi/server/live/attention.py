@@ -117,7 +117,7 @@ class Attendant:
             self._absent_since.clear()  # nobody knows who is connected elsewhere, so nobody counts as gone
         for number, present in enumerate(self._room.presence()):
             seat = table.seats[number]
-            if seat.away not in (None, "left") and seat.player in came:
+            if seat.away in ("vanished", "clock") and seat.player in came:
                 self._begin(self._record(partial(returned, seat=number)), f"return to {table.id}")
             if present or seat.kind != "player" or not self._around.bus.healthy:
                 self._absent_since.pop(number, None)

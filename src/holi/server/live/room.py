@@ -104,7 +104,7 @@ class Room:
         """Write an entry. Once it is in the store, `_evolve` follows, even if whoever sent it has gone."""
         logged = Logged(self.table.number + 1, self._around.now(), entry, player, command)
         table, events = self.table.after(logged)
-        standing = Standing(table.phase, table.to_act, self._due(table))
+        standing = Standing(table.phase, table.to_act, self._due(table), table.summary)
         append = Append(
             table.id,
             logged,

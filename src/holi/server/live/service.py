@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from pydantic_core import from_json
+
 from holi.kernel.layout import RULES_VERSION
 from holi.server.live.room import Client, Surroundings
 from holi.server.live.rooms import Rooms
@@ -18,6 +20,7 @@ from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
 from holi.server.table.views import view_of, viewer_of
 from holi.server.wire import commands
+from holi.server.wire.messages import SeatLine
 from holi.server.wire.parts import COLOURS, Command, TableSettings
 
 ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz"
@@ -72,11 +75,11 @@ class Service:
             before = await self._around.store.founded_by(player, command.id, self._around.now() - RESEND)
             if before is not None and before.settings == command.settings:
                 return {"version": 0, "result": {"table": before.id, "code": before.code}}
-            founding = await self._found(player, command.settings, seats, command.id)
+            founding = await self._found(player, command.settings, seats, command.id, again=False)
         return {"version": 0, "result": {"table": founding.id, "code": founding.code}}
 
     async def _found(
-        self, host: str, settings: TableSettings, seats: list[FoundingSeat], command: str | None = None
+        self, host: str, settings: TableSettings, seats: list[FoundingSeat], command: str | None = None, *, again: bool
     ) -> Founding:
         for _ in range(CODE_TRIES):
             founding = Founding(
@@ -88,6 +91,7 @@ class Service:
                 seats=seats,
                 created=self._around.now(),
                 rules_version=RULES_VERSION,
+                again=again,
             )
             if await self._around.store.found(founding, command):
                 return founding
@@ -140,17 +144,18 @@ class Service:
     async def _rematch(self, player: str, command: commands.Rematch, _: Client | None) -> Json:
         room = await self._rooms.get(command.table)
         table = room.table
-        if table.rematch is not None:
-            return {"version": table.number, "result": {"table": table.rematch}}
+        before = table.rematch
+        if before is not None and (await self._rooms.get(before)).table.phase != "closed":
+            return {"version": table.number, "result": {"table": before}}
         if table.phase != "over":
             raise RefusedError("not-over", "there is a rematch when the game is over")
         if not table.seats_of(player):
             raise RefusedError("not-seated", "only the players ask for a rematch")
-        founding = await self._found(player, table.settings, _rotated(table))
+        founding = await self._found(player, table.settings, _rotated(table), again=True)
         try:
-            version = await room.record(lambda now: _rematched(now, founding.id))
+            version = await room.record(lambda now: _rematched(now, before, founding.id))
         except RefusedError:  # somebody asked at the same moment and was first
-            if room.table.rematch is None:
+            if room.table.rematch == before:
                 raise
             version = room.table.number
         return {"version": version, "result": {"table": room.table.rematch}}
@@ -161,6 +166,8 @@ class Service:
         view = view_of(table, viewer)
         if view is None or table.to_act is None or table.to_act != viewer:
             raise RefusedError("not-your-turn", "there are hints for whoever is to act")
+        if not table.hints:
+            raise RefusedError("hints-off", "this table gives no hints")
         return {"version": table.number, "result": await self._workers.hint(view, HINT_SECONDS)}
 
     async def _ping(self, _: str, __: commands.Ping, ___: Client | None) -> Json:
@@ -171,11 +178,11 @@ def _rotated(table: Table) -> list[FoundingSeat]:
     """Everybody moves one seat on, so that another begins; players keep their colours, and their seats are reserved."""
     count = len(table.seats)
     before = [table.seats[(seat - 1) % count] for seat in range(count)]
-    return [FoundingSeat(colour=seat.colour, level=seat.level, reserved=seat.player) for seat in before]
+    return [FoundingSeat(colour=seat.colour, level=seat.level, reserved=seat.player, name=seat.name) for seat in before]
 
 
-def _rematched(table: Table, other: str) -> Rematched:
-    if table.rematch is not None:
+def _rematched(table: Table, before: str | None, other: str) -> Rematched:
+    if table.rematch != before:
         raise RefusedError("stale", "there is a rematch already")
     return Rematched(table=other)
 
@@ -183,12 +190,17 @@ def _rematched(table: Table, other: str) -> Rematched:
 def _line(row: TableRow, player: str | None) -> Json:
     founded = sum(seat.level is not None for seat in row.founding.seats)  # until somebody sits, no seats are written
     own = {seat for seat, holder in row.players if holder == player}
+    untold = [(None, seat.level, False, None, None) for seat in row.founding.seats]
+    seats = untold if row.summary is None else from_json(row.summary)
     return {
         "table": row.founding.id,
         "code": row.founding.code,
         "phase": row.phase,
         "settings": row.founding.settings.model_dump(),
         "seats_taken": len(row.players) or founded,
+        "seats": [
+            dict(zip(SeatLine.model_fields, (*seat, number in own), strict=True)) for number, seat in enumerate(seats)
+        ],
         "your_turn": row.to_act is not None and row.to_act in own,
         "changed": row.changed,
     }

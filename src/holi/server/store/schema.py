@@ -42,11 +42,14 @@ TABLES = sa.Table(
     sa.Column("due", sa.BigInteger),
     sa.Column("host", sa.String(32)),
     sa.Column("command", sa.String(64)),
+    sa.Column("summary", sa.Text),
     sa.Index(None, "phase", "listed", "changed"),
     sa.Index(None, "due"),
     sa.Index(None, "host"),
 )
-"""`host` made the table by the command with the id `command`, so that one sent again is recognised.
+"""`summary` is who sits there and how it ended, as JSON, for lists (`Table.summary`).
+
+`host` made the table by the command with the id `command`, so that one sent again is recognised.
 
 `due` is when the table wants attention although nobody sends anything: a bot's turn, a clock. All times in ms."""
 

@@ -34,7 +34,7 @@ UPDATE_TABLES = (
     f"UPDATE {TABLES.name} SET "  # noqa: S608 - names of our own
     + ", ".join(
         f"{name} = json_extract(given.value, '$[{number}]')"
-        for number, name in enumerate(("phase", "to_act", "due", "changed"), 1)
+        for number, name in enumerate(("phase", "to_act", "due", "summary", "changed"), 1)
     )
     + f" FROM json_each(?) AS given WHERE {TABLES.name}.id = json_extract(given.value, '$[0]')"
 )

@@ -31,6 +31,7 @@ class TableRow:
     phase: str
     to_act: int | None
     changed: int
+    summary: str | None = None
     players: tuple[tuple[int, str], ...] = ()
 
 
@@ -180,6 +181,7 @@ class Store:
                 row.phase,
                 row.to_act,
                 row.changed,
+                row.summary,
                 tuple(sorted(players.get(row.id, []))),
             )
             for row in rows

@@ -27,6 +27,7 @@ class Standing(NamedTuple):
     phase: str
     to_act: int | None
     due: int | None
+    summary: str | None = None
 
 
 @dataclass(slots=True)

@@ -41,7 +41,7 @@ def vanished(table: Table, seat: int) -> entries.WentAway:
 
 def returned(table: Table, seat: int) -> entries.CameBack:
     """A player who was away is here again. One who left must say so (`come-back`)."""
-    if table.phase != "playing" or table.seats[seat].away in (None, "left"):
+    if table.phase != "playing" or table.seats[seat].away not in ("vanished", "clock"):
         raise RefusedError("stale", f"no bot plays for seat {seat} because its player was away")
     return entries.CameBack(seat=seat)
 
@@ -157,10 +157,19 @@ def _take_back(table: Table, player: str, command: commands.TakeBack) -> Entry:
 
 
 def _come_back(table: Table, player: str, _: commands.ComeBack) -> Entry:
-    away = [number for number in table.seats_of(player) if table.seats[number].away]
+    away = [number for number in table.seats_of(player) if table.seats[number].away not in (None, "resigned")]
     if table.phase != "playing" or not away:
         raise RefusedError("wrong-phase", "no bot plays for you")
     return entries.CameBack(seat=away[0], more=away[1:])
+
+
+def _resign(table: Table, player: str, _: commands.Resign) -> Entry:
+    seats = [number for number in table.seats_of(player) if table.seats[number].away != "resigned"]
+    if not seats:
+        raise RefusedError("not-seated", "you play no seat of this table")
+    if table.phase != "playing":
+        raise RefusedError("wrong-phase", "no game is being played at this table")
+    return entries.Resigned(seats=seats)
 
 
 def _close(table: Table, player: str, _: commands.Close) -> Entry:
@@ -229,6 +238,7 @@ _DECIDE: dict[type[TableCommand], Callable[[Table, str, Any], Entry]] = {
     commands.Act: _act,
     commands.TakeBack: _take_back,
     commands.ComeBack: _come_back,
+    commands.Resign: _resign,
     commands.Close: _close,
     commands.SetChat: _set_chat,
 }

@@ -19,6 +19,7 @@ class FoundingSeat(_Stored):
     colour: Colour
     level: Level | None = None
     reserved: str | None = None
+    name: str | None = None
 
 
 class Founding(_Stored):
@@ -32,6 +33,8 @@ class Founding(_Stored):
     seats: list[FoundingSeat]
     created: int
     rules_version: int
+    again: bool = False
+    """A rematch: it starts by itself once every seat is taken."""
 
 
 class Sat(_Stored):
@@ -90,7 +93,7 @@ class TakenBack(_Stored):
     seat: int
 
 
-WhyAway: TypeAlias = Literal["vanished", "left", "clock"]
+WhyAway: TypeAlias = Literal["vanished", "left", "clock", "resigned"]
 
 
 class WentAway(_Stored):
@@ -109,6 +112,13 @@ class CameBack(_Stored):
     more: list[int] = Field(default_factory=list)
 
 
+class Resigned(_Stored):
+    """Bots play these seats to the end; if no person plays on, the game ends here, without a result."""
+
+    kind: Literal["resigned"] = "resigned"
+    seats: list[int]
+
+
 class ChatSet(_Stored):
     kind: Literal["chat-set"] = "chat-set"
     rule: ChatRule
@@ -125,7 +135,7 @@ class Rematched(_Stored):
 
 Entry: TypeAlias = (
     Sat | Left | BotSeated | ColourChosen | Starting | NonceGiven | StartCancelled | Acted | TakenBack | WentAway
-    | CameBack | ChatSet | Closed | Rematched
+    | CameBack | Resigned | ChatSet | Closed | Rematched
 )  # fmt: skip
 
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])

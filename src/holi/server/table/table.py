@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
+from pydantic_core import to_json
+
 from holi.game import Config, Event, Game, commitment, fair_seed, parse_action, parse_config
 from holi.record.verifying import NO_NONCE
 from holi.server.table import entries
@@ -59,7 +61,7 @@ class Table:
         self.settings = founding.settings
         self.phase: TablePhase = "lobby"
         self.chat = founding.settings.chat
-        self.seats = [Seat(seat.colour, reserved=seat.reserved) for seat in founding.seats]
+        self.seats = [Seat(seat.colour, name=seat.name, reserved=seat.reserved) for seat in founding.seats]
         for seat, founded in zip(self.seats, founding.seats, strict=True):
             if founded.level is not None:
                 seat.kind, seat.level = "bot", founded.level
@@ -72,6 +74,9 @@ class Table:
         self.turns: list[tuple[int, int, bool]] = []
         """By action of the game: its number in the log, its seat, and whether a bot did it."""
         self.rematch: str | None = None
+        self.summary: str | None = None
+        """By seat, for lists of tables: name, level, whether resigned, points and rank."""
+        self._starts_full = founding.again
         self._done: dict[tuple[str, str], int] = {}
         self._held: dict[str, tuple[int, ...]] | None = None
         """By player: the seats; None until somebody asks after they may have changed."""
@@ -104,6 +109,12 @@ class Table:
         seat = self.to_act
         return None if seat is None or self.seats[seat].played_by_bot else self.clock.deadline(seat)
 
+    @property
+    def hints(self) -> bool:
+        """As agreed; else only where one person plays bots."""
+        agreed = self.settings.hints
+        return agreed if agreed is not None else sum(seat.kind == "player" for seat in self.seats) == 1
+
     def after(self, logged: Logged) -> tuple[Table, tuple[Event, ...]]:
         """A copy of the table with the next entry applied, and the game's events."""
         table = object.__new__(Table)
@@ -119,29 +130,42 @@ class Table:
         events = _EVOLVE[type(logged.entry)](self, logged.entry, logged)
         if events is None:  # nobody sits down or gets up by an action
             self._held = None
+        if events is None or self.phase == "over":
+            self.summary = self._summed_up()
         self.number = logged.number
         if self.game is not None:
-            self.to_act = self.game.position.seat
+            self.to_act = self.game.position.seat if self.phase == "playing" else None
         if logged.player is not None and logged.command is not None:
             self._done[logged.player, logged.command] = logged.number
             if len(self._done) > COMMANDS_REMEMBERED:
                 del self._done[next(iter(self._done))]
         return events or ()
 
-    def _sat(self, entry: entries.Sat, _: Logged) -> None:
+    def _summed_up(self) -> str:
+        game = self.game
+        scores = game.position.scores() if game is not None and game.position.seat is None else ()
+        ends: list[tuple[int | None, int | None]] = [(score.total, score.rank) for score in scores]
+        whose = [(seat.holder and seat.name, seat.level, seat.away == "resigned") for seat in self.seats]
+        return to_json(
+            [(*who, *end) for who, end in zip(whose, ends or [(None, None)] * len(whose), strict=True)]
+        ).decode()
+
+    def _sat(self, entry: entries.Sat, logged: Logged) -> None:
         seat = self.seats[entry.seat]
         self._give_colour(entry.seat, entry.colour)
         seat.kind, seat.player, seat.name, seat.reserved = "player", entry.player, entry.name, None
         seat.nonce_commitment = entry.nonce_commitment
+        self._start_if_full(logged)
 
     def _left(self, entry: entries.Left, _: Logged) -> None:
         self.seats[entry.seat].open()
 
-    def _bot_seated(self, entry: entries.BotSeated, _: Logged) -> None:
+    def _bot_seated(self, entry: entries.BotSeated, logged: Logged) -> None:
         seat = self.seats[entry.seat]
         seat.open()
         if entry.level is not None:
             seat.kind, seat.level = "bot", entry.level
+        self._start_if_full(logged)
 
     def _colour_chosen(self, entry: entries.ColourChosen, _: Logged) -> None:
         self._give_colour(entry.seat, entry.colour)
@@ -152,6 +176,10 @@ class Table:
             if seat.colour == colour:
                 seat.colour = self.seats[number].colour
         self.seats[number].colour = colour
+
+    def _start_if_full(self, logged: Logged) -> None:
+        if self._starts_full and all(seat.kind != "open" for seat in self.seats):
+            self._starting(entries.Starting(), logged)
 
     def _starting(self, _: entries.Starting, logged: Logged) -> None:
         self.phase = "dealing"
@@ -180,12 +208,12 @@ class Table:
         )
 
     def _start_cancelled(self, _: entries.StartCancelled, __: Logged) -> None:
-        self.phase = "lobby"
+        self.phase, self._starts_full = "lobby", False
         for seat in self.seats:
             if seat.kind == "player":  # a nonce that has been shown cannot be promised again
-                faithful = seat.player if seat.nonce is not None else None
+                faithful = (seat.player, seat.name) if seat.nonce is not None else (None, None)
                 seat.open()
-                seat.reserved = faithful
+                seat.reserved, seat.name = faithful
 
     def _acted(self, entry: entries.Acted, logged: Logged) -> tuple[Event, ...]:
         assert self.game is not None
@@ -222,6 +250,12 @@ class Table:
                 self.clock.handed_over = None  # the same turn goes on: going away must not win time
             seat.away = None
 
+    def _resigned(self, entry: entries.Resigned, logged: Logged) -> None:
+        for number in entry.seats:
+            self._went_away(entries.WentAway(seat=number, why="resigned"), logged)
+        if all(seat.kind == "bot" or seat.away == "resigned" for seat in self.seats):
+            self.phase = "over"
+
     def _chat_set(self, entry: entries.ChatSet, _: Logged) -> None:
         self.chat = entry.rule
 
@@ -244,6 +278,7 @@ _EVOLVE: dict[type[Entry], Callable[[Table, Any, Logged], tuple[Event, ...] | No
     entries.TakenBack: Table._taken_back,
     entries.WentAway: Table._went_away,
     entries.CameBack: Table._came_back,
+    entries.Resigned: Table._resigned,
     entries.ChatSet: Table._chat_set,
     entries.Closed: Table._closed,
     entries.Rematched: Table._rematched,

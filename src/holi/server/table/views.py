@@ -42,6 +42,7 @@ def table_state(table: Table, player: str | None, now: int) -> Json:
         "can_take_back": _can_take_back(table, viewer),
         "clock": clock_of(table, now),
         "rematch": table.rematch,
+        "hints": table.hints,
     }
 
 
@@ -55,6 +56,8 @@ def _seat(table: Table, number: int, player: str | None) -> Json:
         "you": player is not None and seat.player == player,
         "host": seat.player is not None and table.is_host(seat.player),
         "away": seat.away is not None,
+        "resigned": seat.away == "resigned",
+        "kept": None if seat.reserved is None else "you" if seat.reserved == player else "other",
         "promised": seat.nonce_commitment is not None,
         "given": seat.nonce is not None,
     }

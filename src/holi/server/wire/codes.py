@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 RefusalCode: TypeAlias = Literal[
-    "bad-colour", "bad-nonce", "chat-off", "hot-seat-only", "malformed", "illegal", "no-seat", "no-table", "not-host",
-    "not-over", "not-seated", "not-your-turn", "nothing-to-take-back", "seat-taken", "seats-open", "stale",
+    "bad-colour", "bad-nonce", "chat-off", "hints-off", "hot-seat-only", "malformed", "illegal", "no-seat", "no-table",
+    "not-host", "not-over", "not-seated", "not-your-turn", "nothing-to-take-back", "seat-taken", "seats-open", "stale",
     "wrong-phase",
     # of the server around the table:
     "busy", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast", "too-large", "too-many",
@@ -27,6 +27,7 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "bad-nonce": Meaning(409, "the nonce is not the one promised, or was given before"),
     "busy": Meaning(503, "all bot workers have enough to do, or two of your hints are under way; ask again later"),
     "chat-off": Meaning(403, "the host allows no chat, or only phrases"),
+    "hints-off": Meaning(403, "the table gives no hints: two or more people play, and hints were not agreed on"),
     "hot-seat-only": Meaning(403, "you have a seat; only at a hot-seat table may one player have several"),
     "illegal": Meaning(409, "the rules do not allow the action now"),
     "internal": Meaning(500, "a fault of the server; nothing was changed"),

@@ -121,6 +121,12 @@ class ComeBack(TableCommand):
     type: Literal["come-back"] = "come-back"
 
 
+class Resign(TableCommand):
+    """I give up: bots play my seats to the end; if no other person plays on, the game ends without a result."""
+
+    type: Literal["resign"] = "resign"
+
+
 class Close(TableCommand):
     """The host closes a table that has not started."""
 
@@ -162,7 +168,7 @@ class Ping(Command):
 
 AnyCommand: TypeAlias = Annotated[
     Create | Find | Rename | Watch | Unwatch | Sit | Leave | ChooseColour | SeatBot | Start | GiveNonce | CancelStart
-    | Act | TakeBack | ComeBack | Close | Say | SetChat | Rematch | Hint | Ping,
+    | Act | TakeBack | ComeBack | Resign | Close | Say | SetChat | Rematch | Hint | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -175,8 +181,8 @@ TWINS: Mapping[type[Command], str] = {
     **{
         command: f"/api/tables/{{table}}/{command.model_fields['type'].default}"
         for command in (
-            Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Close, Say,
-            SetChat, Rematch, Hint,
+            Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Resign, Close,
+            Say, SetChat, Rematch, Hint,
         )
     },
 }  # fmt: skip

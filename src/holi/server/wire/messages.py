@@ -29,7 +29,10 @@ class SeatView(Part):
     you: bool
     host: bool
     away: bool
-    """A bot plays for the player until they are back."""
+    """A bot plays for the player until they are back; if `resigned`, to the end."""
+    resigned: bool
+    kept: Literal["you", "other"] | None
+    """The seat is open, but kept for `name`, who played the game before."""
     promised: bool
     given: bool
 
@@ -69,6 +72,7 @@ class TableState(Part):
     can_take_back: bool
     clock: ClockView
     rematch: str | None
+    hints: bool
 
 
 class Sync(Part):
@@ -118,6 +122,17 @@ class Said(Part):
     text: str | None
 
 
+class SeatLine(Part):
+    """Who sits at a table in a list, with the result if the game was played to its end."""
+
+    name: str | None
+    level: Level | None
+    resigned: bool
+    points: int | None
+    rank: int | None
+    you: bool
+
+
 class TableLine(Part):
     """A table in a list."""
 
@@ -126,6 +141,7 @@ class TableLine(Part):
     phase: TablePhase
     settings: TableSettings
     seats_taken: int
+    seats: list[SeatLine]
     your_turn: bool
     changed: int
 

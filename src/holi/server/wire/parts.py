@@ -137,3 +137,5 @@ class TableSettings(Part):
     hot_seat: bool = False
     """Whether one player may sit in several seats and pass the device on."""
     chat: ChatRule = "all"
+    hints: bool | None = None
+    """Whether players may ask for hints; null: only where one person plays bots."""
