@@ -119,7 +119,7 @@ def test_a_game_that_is_left_while_a_bot_thinks_goes_no_further(new_person: NewP
     asha.page.wait_for_timeout(2_500)  # longer than the bot thinks
 
     assert kept_games(asha) == [left]
-    asha.page.locator(f'a[href="{address}"]').click()
+    asha.page.locator(f'a.running[href="{address}"]').click()
     assert asha.await_moment() == "act"
 
 
@@ -174,7 +174,7 @@ def test_without_storage_the_game_goes_on_and_the_player_is_told(new_person: New
     assert asha.heard().count(next(said for said in asha.heard() if NOT_KEPT in said)) == 1
 
     asha.page.locator("a.home").click()  # it lives as long as the page
-    asha.page.locator(f'a[href="{address}"]').click()
+    asha.page.locator(f'a.running[href="{address}"]').click()
     assert asha.await_moment() == "act"
     expect(asha.ended_turns).to_have_count(2)
     asha.page.reload()
@@ -218,7 +218,7 @@ def test_local_games_are_listed_and_deleted(new_person: NewPerson):
     game = sit_down_to_play(asha)
     asha.open("/my-games")
     line = asha.page.locator("li", has=asha.page.locator(f'a[href="/local/{game}"]'))
-    expect(line).to_contain_text(re.compile(r"Asha and 2 bots \(Random\).*playing"))
+    expect(line).to_contain_text(re.compile(r"2 bots \(Random\).*playing"))
 
     asha.page.once("dialog", lambda dialog: dialog.dismiss())
     line.get_by_role("button", name=re.compile("^Delete ")).click()

@@ -45,6 +45,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
   abstract hint(signal: AbortSignal): Promise<HintsView | null>;
   abstract saveRecord(): Promise<void>;
   abstract rematch(): Promise<void>;
+  abstract resign(): Promise<unknown>;
 
   get seats(): readonly SeatView[] {
     return this.state?.seats ?? [];
@@ -68,7 +69,9 @@ export abstract class TableBase<State extends GameState = GameState> implements 
   seatName(seat: number): string {
     const found = this.seats[seat];
     if (found?.kind === "bot") return t("seat.bot", { colour: t(`colour.${found.colour}`) });
-    return found?.name == null ? t("seat.open") : shownName(found.name, found.colour);
+    if (found?.name == null) return t("seat.open");
+    const name = shownName(found.name, found.colour);
+    return found.resigned ? t("seat.resigned", { name }) : name;
   }
 
   /** Shows a position without drawing how it came about. */

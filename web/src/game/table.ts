@@ -4,7 +4,7 @@ import type { Playable } from "../play/playable.ts";
 import type { HintsView, SeatView, TableState, TurnLine } from "../wire/types.ts";
 
 /** What the screen reads of a table's state. */
-export type GameState = Pick<TableState, "version" | "phase" | "seats" | "viewer" | "view" | "can_take_back">;
+export type GameState = Pick<TableState, "version" | "phase" | "seats" | "viewer" | "view" | "can_take_back" | "hints">;
 
 export interface Table extends Playable {
   readonly state: GameState | null;
@@ -23,6 +23,8 @@ export interface Table extends Playable {
   saveRecord(): Promise<void>;
   /** Makes the next game with the same seats and goes there. */
   rematch(): Promise<void>;
+  /** Gives the game up for everybody at this device. */
+  resign(): Promise<unknown>;
 
   // What only some tables have.
 
@@ -34,8 +36,14 @@ export interface Table extends Playable {
   readonly deadline?: number | null;
   /** What has been said. */
   readonly chat?: readonly unknown[];
+  /** How many lines of others were not read yet. */
+  readonly unread?: number;
+  /** What others have said just now, by seat. */
+  readonly bubbles?: readonly (string | null)[];
   /** The address of the next game, if somebody has made it. */
   readonly next?: string | null;
+  /** Goes to the next game. */
+  follow?(): void;
   /** The share of its work that a bot here has done, from 0 to 1; null while none is thinking. */
   readonly thought?: number | null;
   /** Takes a seat back from the bot that stands in for its player. */

@@ -32,7 +32,7 @@ export class LessonModel extends LineModel {
 
   /** The seats as panels want them. */
   get seats(): readonly SeatView[] {
-    const nothing = { name: null, level: null, host: false, away: false, promised: false, given: false };
+    const nothing = { name: null, level: null, host: false, away: false, resigned: false, kept: null, promised: false, given: false };
     return this.colours.map((colour, seat) => ({ ...nothing, kind: "player", colour, you: seat === LEARNER }));
   }
 

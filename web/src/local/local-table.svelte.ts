@@ -9,7 +9,7 @@ import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { BotLevel, GameEvent } from "../wire/game.ts";
 import type { HintsView } from "../wire/types.ts";
-import { newGame } from "./new-game.ts";
+import { newGameAgain } from "./new-game.ts";
 import { Presence } from "./presence.ts";
 import { isKept, keepGame, readGame, TAB, takeGame, TakenOver, type KeptGame } from "./store.ts";
 
@@ -73,7 +73,7 @@ export class LocalTable extends TableBase {
     this.#arrive();
     this.reset(this.state?.view ?? null);
     const { seat } = this.#game.position;
-    if (seat !== null) announce(t("said.turn", { name: this.seatName(seat) }));
+    if (seat !== null && !kept.resigned) announce(t("said.turn", { name: this.seatName(seat) }));
     if (!isKept(this.id)) this.#sayNotKept();
     void this.#attend();
   }
@@ -113,7 +113,7 @@ export class LocalTable extends TableBase {
     const { seat } = this.#game.position;
     if (this.busy || seat === null || !this.state?.can_take_back) return;
     this.busy = true;
-    if (await this.#keep(this.#kept.actions.slice(0, -1), null)) {
+    if (await this.#keep({ actions: this.#kept.actions.slice(0, -1), result: null })) {
       this.#game.undo();
       this.#actors.pop();
       this.#show(seat, null, []);
@@ -133,23 +133,31 @@ export class LocalTable extends TableBase {
   }
 
   async rematch(): Promise<void> {
-    const { rivalry, deck, tie_break } = this.#kept.settings;
-    go("local", { game: await newGame({ rivalry, deck, tie_break }, this.#kept.seats) });
+    go("local", { game: await newGameAgain(this.#kept) });
+  }
+
+  /** Everybody at this device gives the game up: it ends without a result. */
+  async resign(): Promise<void> {
+    if (this.busy || this.state?.phase !== "playing" || !(await this.#keep({ resigned: true }))) return;
+    this.#taken++;
+    this.#thinker.dispose();
+    this.#arrive();
+    announce(t("over.given-up"));
   }
 
   /** Keeps an action, then does it; false if another tab has taken the game over. */
   async #do(action: string): Promise<boolean> {
     const { position } = this.#game;
     const seat = position.seat ?? 0;
-    if (!(await this.#keep([...this.#kept.actions, action], resultOf(position.apply(action).position)))) return false;
+    if (!(await this.#keep({ actions: [...this.#kept.actions, action], ...resultOf(position.apply(action).position) }))) return false;
     const events = this.#game.apply(action);
     this.#actors.push(seat);
     this.#show(seat, action, events);
     return true;
   }
 
-  async #keep(actions: readonly string[], result: readonly number[] | null): Promise<boolean> {
-    const kept = { ...this.#kept, actions, result, changed: Date.now(), rules: RULES_VERSION };
+  async #keep(changed: Partial<KeptGame>): Promise<boolean> {
+    const kept = { ...this.#kept, ...changed, changed: Date.now(), rules: RULES_VERSION };
     const before = isKept(this.id);
     try {
       if (!(await keepGame(kept)) && before) this.#sayNotKept();
@@ -192,7 +200,7 @@ export class LocalTable extends TableBase {
 
   #botToAct(): BotLevel | null {
     const { seat } = this.#game.position;
-    return this.#presence.playing && seat !== null ? (this.seats[seat]?.level ?? null) : null;
+    return this.#presence.playing && !this.#kept.resigned && seat !== null ? (this.seats[seat]?.level ?? null) : null;
   }
 
   /** The rest of a bot's turn; where bots cannot think, any legal action, so that the game goes on. */
@@ -238,18 +246,20 @@ export class LocalTable extends TableBase {
   /** Takes over the game as it stands, without drawing anything. */
   #arrive(): void {
     const { position, canUndo } = this.#game;
-    const nothing = { host: false, away: false, promised: false, given: false };
-    const seats = this.#kept.seats.map((seat) => ({ ...nothing, ...seat, you: seat.kind === "player" }));
+    const nothing = { host: false, away: false, kept: null, promised: false, given: false };
+    const given = this.#kept.resigned === true;
+    const seats = this.#kept.seats.map((seat) => ({ ...nothing, ...seat, you: seat.kind === "player", resigned: given && seat.kind === "player" }));
     const people = seats.flatMap(({ you }, seat) => (you ? [seat] : []));
     // Who shares the device with others sees as themselves only in their own turns.
     const viewer = people.length === 1 ? (people[0] ?? null) : (people.find((seat) => seat === position.seat) ?? null);
-    const over = position.phase === "over";
+    const over = given || position.phase === "over";
     this.state = {
       version: ++this.#version,
       phase: over ? "over" : "playing",
       seats,
       viewer,
       view: position.view(viewer ?? "spectator"),
+      hints: true,
       can_take_back: viewer !== null && viewer === position.seat && canUndo,
     };
     this.log = this.#game.actions.map((action, i) => {
@@ -270,8 +280,10 @@ export class LocalTable extends TableBase {
   }
 }
 
-function resultOf(position: Position): readonly number[] | null {
-  return position.phase === "over" ? position.scores().map(({ total }) => total) : null;
+function resultOf(position: Position): Pick<KeptGame, "result" | "winner"> {
+  if (position.phase !== "over") return { result: null };
+  const scores = position.scores();
+  return { result: scores.map(({ total }) => total), winner: scores.findIndex(({ rank }) => rank === 1) };
 }
 
 function randomWord(): number {

@@ -26,6 +26,11 @@ export async function newGame(chosen: Omit<KeptGame["settings"], "players">, sea
   return game.id;
 }
 
+/** The same players once more, each one seat on, so that another begins. */
+export function newGameAgain({ settings: { rivalry, deck, tie_break }, seats }: KeptGame): Promise<string> {
+  return newGame({ rivalry, deck, tie_break }, [...seats.slice(-1), ...seats.slice(0, -1)]);
+}
+
 /** A game of this device's player against bots of one level. */
 export function newGameAgainst(bots: number, level: BotLevel, deck: KeptGame["settings"]["deck"]): Promise<string> {
   const seats = seatsOf([{ name: settings.name }, ...Array.from({ length: bots }, () => ({ level }))]);

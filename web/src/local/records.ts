@@ -21,7 +21,7 @@ export function saveRecord(game: KeptGame): void {
 
 /** Keeps a record as a local game, which goes on if it is not over. Throws `HoliError` if it is no true record. */
 export async function importRecord(text: string): Promise<string> {
-  const { record } = verifyRecord(parseRecord(text));
+  const { record, winner } = verifyRecord(parseRecord(text));
   const [day, now] = [Date.parse(`${record.tags["Date"] ?? ""}T12:00`), Date.now()];
   const game: KeptGame = {
     id: newId(),
@@ -34,6 +34,7 @@ export async function importRecord(text: string): Promise<string> {
     seats: record.names.map(seatOf),
     actions: record.actions,
     result: record.result,
+    winner,
     tags: record.tags,
   };
   await keepGame(game);

@@ -29,6 +29,10 @@ export interface KeptGame {
   readonly actions: readonly string[];
   /** The points at the end; null while it is not over. */
   readonly result: readonly number[] | null;
+  /** Who won; not known of games kept by older pages. */
+  readonly winner?: number | null;
+  /** Whether the players gave it up. */
+  readonly resigned?: boolean;
   /** Tags of the record that it was imported from. */
   readonly tags: Readonly<Record<string, string>>;
 }

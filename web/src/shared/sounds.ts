@@ -2,7 +2,7 @@
 
 import { settings } from "../settings/settings.svelte.ts";
 
-export type Sound = "card" | "throw" | "land" | "hit" | "rain" | "move" | "climb" | "sweets" | "turn" | "over" | "no";
+export type Sound = "card" | "throw" | "land" | "hit" | "rain" | "move" | "climb" | "sweets" | "turn" | "hurry" | "over" | "no";
 
 interface Tone {
   readonly at: number;
@@ -33,6 +33,7 @@ const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
   climb: [392, 494, 587, 784].map((from, i) => ({ at: i * 0.08, from, to: from, for: 0.16, loud: 0.1 })),
   sweets: [1047, 1319].map((from, i) => ({ at: i * 0.07, from, to: from, for: 0.12, loud: 0.09 })),
   turn: [587, 880].map((from, i) => ({ at: i * 0.12, from, to: from, for: 0.22, loud: 0.12 })),
+  hurry: [880, 880, 880].map((from, i) => ({ at: i * 0.16, from, to: from, for: 0.1, loud: 0.14, shape: "triangle" as const })),
   over: [523, 659, 784, 1047, 1319].map((from, i) => ({ at: i * 0.13, from, to: from, for: 0.4, loud: 0.12 })),
   no: [{ at: 0, from: 200, to: 150, for: 0.16, loud: 0.12, shape: "sawtooth" }],
 };

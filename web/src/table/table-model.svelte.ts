@@ -3,23 +3,36 @@
 import { TableBase } from "../game/table-base.svelte.ts";
 import { go, href } from "../router.svelte.ts";
 import { settings } from "../settings/settings.svelte.ts";
-import { announce } from "../shared/announce.svelte.ts";
-import { nameBesides, nameToSend } from "../shared/names.ts";
+import { announce, notify } from "../shared/announce.svelte.ts";
+import { nameBesides, nameToSend, shownName } from "../shared/names.ts";
 import { showRefusal } from "../shared/refusals.ts";
+import { chatRead } from "../shared/remembered.ts";
 import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Asked, Connection, TableMessage, Watcher } from "../wire/connection.svelte.ts";
 import type { BotLevel } from "../wire/game.ts";
 import { Refusal } from "../wire/refusal.ts";
-import type { ChatLineView, HintsView, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
-import { forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
+import type { ChatLineView, HintsView, Phrase, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
+import { forgetNonce, forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
 
 type TableAsked = Asked extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
+
+/** Milliseconds by which the server may see the end of a turn earlier than this page. */
+const CLOCK_SLACK = 1_000;
+/** Milliseconds for which a bubble is shown. */
+const BUBBLE_TIME = 7_000;
+
+/** A line of chat in the reader's language. */
+export function said({ phrase, text }: Pick<ChatLineView, "phrase" | "text">): string {
+  return phrase ? t(`phrase.${phrase}`) : (text ?? "");
+}
 
 export class TableModel extends TableBase<TableState> implements Watcher {
   readonly table: string;
   presence = $state.raw<readonly boolean[]>([]);
   chat = $state.raw<readonly ChatLineView[]>([]);
+  bubbles = $state.raw<readonly (string | null)[]>([]);
+  #readTo = $state(0);
   /** Why the table cannot be shown. */
   trouble = $state.raw<Refusal | null>(null);
   /** The server's clock minus ours, in milliseconds. */
@@ -27,11 +40,16 @@ export class TableModel extends TableBase<TableState> implements Watcher {
 
   readonly #connection: Connection;
   #nonceSent = new Set<number>();
+  /** Kept seats that this page has asked for. */
+  #sitting = new Set<number>();
+  /** What this page has said, by number. */
+  #ownLines = new Set<number>();
 
   constructor(connection: Connection, table: string) {
     super();
     this.#connection = connection;
     this.table = table;
+    this.#readTo = chatRead.get(table) ?? 0;
   }
 
   get code(): string {
@@ -59,6 +77,22 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     return this.state?.rematch == null ? null : href("table", { table: this.state.rematch });
   }
 
+  get unread(): number {
+    return this.chat.filter((line) => line.number > this.#readTo && !this.#isOwn(line)).length;
+  }
+
+  /** All that has been said was seen. */
+  read(): void {
+    const last = this.chat.at(-1)?.number ?? 0;
+    if (last <= this.#readTo) return;
+    this.#readTo = last;
+    chatRead.set(this.table, last);
+  }
+
+  #isOwn({ seat, number }: ChatLineView): boolean {
+    return seat === null ? this.#ownLines.has(number) : this.mine.includes(seat);
+  }
+
   reconnected(): void {
     this.#connection.ask({ type: "watch", table: this.table }).then(
       (done) => {
@@ -82,7 +116,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
         this.presence = message.seats;
         break;
       case "said":
-        if (!this.chat.some((line) => line.number === message.number)) this.chat = [...this.chat, message];
+        if (!this.chat.some((line) => line.number === message.number)) this.#heard(message);
         break;
     }
   }
@@ -122,6 +156,20 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     return done === null || signal.aborted ? null : (done.result as HintsView);
   }
 
+  async say(what: { phrase: Phrase } | { text: string }): Promise<boolean> {
+    const done = await this.#asked({ type: "say", ...what });
+    if (done !== null) this.#ownLines.add((done.result as { number: number }).number);
+    return done !== null;
+  }
+
+  resign(): Promise<boolean> {
+    return this.tell({ type: "resign" });
+  }
+
+  follow(): void {
+    if (this.state?.rematch != null) go("table", { table: this.state.rematch });
+  }
+
   async rematch(): Promise<void> {
     const done = await this.#asked({ type: "rematch" });
     if (done !== null) go("table", { table: (done.result as RematchMade).table });
@@ -154,13 +202,49 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     this.trouble = null;
     const turn = state.phase === "playing" ? state.view?.turn : null;
     const begun = turn && this.state?.phase !== "playing";
+    const late = this.myTurn && (this.deadline ?? Infinity) <= Date.now() + CLOCK_SLACK;
     this.#clockAhead = state.clock.now - Date.now();
     this.state = state;
     this.log = log;
     this.presence = presence;
     this.reset(state.view);
     if (begun) announce(t("said.turn", { name: this.seatName(turn.seat) }));
+    if (late && !this.myTurn && this.mine.some((seat) => state.seats[seat]?.away)) notify(t("clock.up"), "trouble");
     this.#giveNonces(state);
+    this.#takeKeptSeats(state);
+  }
+
+  #heard(line: ChatLineView): void {
+    this.chat = [...this.chat, line];
+    const { seat, name } = line;
+    if (this.#isOwn(line)) return;
+    announce(t("chat.said", { name: shownName(name, seat === null ? undefined : this.colours[seat]), text: said(line) }));
+    if (seat === null) return;
+    const bubble = said(line);
+    const show = (text: string | null): void => {
+      this.bubbles = this.seats.map((_, other) => (other === seat ? text : (this.bubbles[other] ?? null)));
+    };
+    show(bubble);
+    setTimeout(() => {
+      if (this.bubbles[seat] === bubble) show(null);
+    }, BUBBLE_TIME);
+  }
+
+  /** Sits down in the seats that are kept for this player: after a rematch, or a start that was cancelled. */
+  #takeKeptSeats({ phase, seats }: TableState): void {
+    if (phase !== "lobby") {
+      this.#sitting.clear();
+      return;
+    }
+    seats.forEach(({ kept, name }, seat) => {
+      if (kept !== "you" || this.#sitting.has(seat)) return;
+      this.#sitting.add(seat);
+      const commitment = promiseNonce(this.table, seat);
+      // Refused if another tab was first, which is as good.
+      this.#connection
+        .ask({ type: "sit", table: this.table, seat, name: name ?? nameToSend(settings.name), nonce_commitment: commitment })
+        .catch(() => undefined);
+    });
   }
 
   #stepped(step: Step): void {
@@ -188,6 +272,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
       return;
     }
     state.seats.forEach((seat, number) => {
+      if (seat.you && seat.given) forgetNonce(this.table, number);
       const nonce = seat.you && !seat.given && !this.#nonceSent.has(number) ? promisedNonce(this.table, number) : null;
       if (nonce === null) return;
       this.#nonceSent.add(number);

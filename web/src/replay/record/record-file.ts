@@ -14,6 +14,8 @@ import { MOST_BYTES, RecordFault } from "./record-text.ts";
 export interface OpenedRecord extends VerifiedRecord {
   readonly text: string;
   readonly seats: readonly SeatView[];
+  /** The table or local game that it is of, if known here. */
+  readonly id?: string;
   /** Its file name without the extension. */
   readonly name: string;
 }
@@ -29,17 +31,17 @@ export async function recordOfTable(connection: Connection, table: string): Prom
   const text = await answer.text();
   const verified = verify(text);
   // Who is away now does not matter here.
-  return { ...verified, text, seats: seats.map((seat) => ({ ...seat, away: false })), name: [...named(verified), code].join("-") };
+  return { ...verified, id: table, text, seats: seats.map((seat) => ({ ...seat, away: false })), name: [...named(verified), code].join("-") };
 }
 
 /** The record of a finished game that this browser keeps. */
 export async function recordOfLocal(id: string): Promise<OpenedRecord> {
   const game = await readGame(id);
   if (game === undefined) throw new Refusal({ code: "not-found", message: "" });
-  if (game.result === null) throw new Refusal({ code: "not-over", message: "" });
+  if (game.result === null && !game.resigned) throw new Refusal({ code: "not-over", message: "" });
   const text = recordText(game);
   const verified = verify(text);
-  return { ...verified, text, seats: game.seats.map(seated), name: [...named(verified), id.slice(0, 5)].join("-") };
+  return { ...verified, id, text, seats: game.seats.map(seated), name: [...named(verified), id.slice(0, 5)].join("-") };
 }
 
 /** Watches a table just long enough to get its state. */
@@ -93,7 +95,7 @@ function verify(text: string): VerifiedRecord {
 
 /** A seat as panels want it. */
 function seated(seat: KeptSeat): SeatView {
-  return { ...seat, host: false, away: false, promised: false, given: false, you: false };
+  return { ...seat, host: false, away: false, resigned: false, kept: null, promised: false, given: false, you: false };
 }
 
 export function saveOpened({ text, name }: OpenedRecord): void {
