@@ -24,7 +24,7 @@ from tools.build_page import PAGE, build, is_built  # noqa: E402
 RECORD = ROOT / "tests" / "record" / "data" / "two-players.holi"
 SIZES = {"wide": (1440, 900), "phone": (360, 740)}
 THEMES = {"day": "light", "night": "dark"}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 PATIENCE = 120_000
 # Resolves when what moves once has arrived; with reduced motion that is at once.
 STILL = """() => Promise.allSettled(

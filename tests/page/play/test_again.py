@@ -113,7 +113,7 @@ def test_a_local_game_is_given_up(new_person: NewPerson):
     (game,) = kept_games(asha)
     assert game["resigned"] and game["result"] is None
     asha.page.reload()
-    asha.link("Replay & analysis").click()
+    asha.page.get_by_role("dialog").get_by_role("link", name="Replay & analysis").click()
     asha.page.get_by_role("slider", name="Point in the game").wait_for()
     asha.open()
     expect(asha.page.locator(".list li").first).to_contain_text("resigned")
