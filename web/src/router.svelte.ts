@@ -3,8 +3,8 @@
  * are; a site puts them behind `#`, because its host knows only the one file.
  */
 
-import { folder, isSite } from "./install/site.ts";
-import { screens, type ScreenName } from "./screens.ts";
+import { folder, isSite, serverPage } from "./install/site.ts";
+import { screens, type Screen, type ScreenName } from "./screens.ts";
 
 type PathOf<S extends ScreenName> = (typeof screens)[S]["path"];
 type Parts<Path> = Path extends `${string}:${infer Part}/${infer Rest}`
@@ -21,7 +21,7 @@ export interface Place {
 
 function placeOf(path: string): Place {
   const given = path.replace(/^\/|\/$/g, "").split("/");
-  for (const [screen, { path: pattern }] of Object.entries(screens)) {
+  for (const [screen, { path: pattern, hosted }] of Object.entries<Screen>(screens)) {
     const wanted = pattern.split("/");
     if (wanted.length !== given.length) continue;
     const parts: Record<string, string> = {};
@@ -31,7 +31,9 @@ function placeOf(path: string): Place {
       parts[piece.slice(1)] = decodeURIComponent(actual);
       return actual !== "";
     });
-    if (fits) return { screen: screen as ScreenName, parts };
+    if (!fits) continue;
+    if (!isSite || !hosted) return { screen: screen as ScreenName, parts };
+    if (serverPage !== null) location.replace(new URL(path.slice(1), serverPage));
   }
   return { screen: "home", parts: {} };
 }

@@ -8,11 +8,13 @@ import type { Component } from "svelte";
 import { loadRules } from "./rules/loading.ts";
 import { loadMore, type Key } from "./texts/texts.svelte.ts";
 
-interface Screen {
+export interface Screen {
   readonly path: string;
   /** Only the home screen has none: there the page has its full name. */
   readonly title?: Key;
   readonly menu?: true;
+  /** Only a server has it. */
+  readonly hosted?: true;
   readonly load: () => Promise<{ default: Component<Record<string, string>> }>;
 }
 
@@ -35,7 +37,7 @@ const playing = shownWith(loadRules, loadMore);
 
 export const screens = {
   home: { path: "", load: first(() => import("./home/Home.svelte")) },
-  table: { path: "t/:table", title: "table.loading", load: playing(() => import("./table/Table.svelte")) },
+  table: { path: "t/:table", title: "table.loading", hosted: true, load: playing(() => import("./table/Table.svelte")) },
   local: { path: "local/:game", title: "local.title", load: local(() => import("./local/Local.svelte")) },
   replayLocal: { path: "local/:game/replay", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
   learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
@@ -44,7 +46,7 @@ export const screens = {
   decks: { path: "cards/decks", title: "deck.title", load: playing(() => import("./decks/Decks.svelte")) },
   games: { path: "my-games", title: "games.title", menu: true, load: screen(() => import("./home/MyGames.svelte")) },
   replay: { path: "replay", title: "replay.title", menu: true, load: playing(() => import("./replay/Replay.svelte")) },
-  replayOf: { path: "replay/:table", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
+  replayOf: { path: "replay/:table", title: "replay.title", hosted: true, load: playing(() => import("./replay/Replay.svelte")) },
   settings: { path: "settings", title: "settings.title", menu: true, load: screen(() => import("./settings/Settings.svelte")) },
 } as const satisfies Record<string, Screen>;
 
