@@ -42,7 +42,7 @@ export class LocalTable extends TableBase {
     this.id = kept.id;
     this.#kept = kept;
     this.#game = this.#replayed();
-    this.#presence = new Presence(kept.id, TAB, () => {
+    this.#presence = new Presence(kept.id, () => {
       this.#lose();
     });
   }
@@ -176,7 +176,7 @@ export class LocalTable extends TableBase {
 
   #lose(): void {
     this.elsewhere = true;
-    this.#presence.playing = false;
+    this.#presence.close();
     this.#thinker.dispose();
     announce(t("local.elsewhere"));
   }

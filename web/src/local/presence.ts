@@ -1,74 +1,44 @@
-/** Which tab plays a game, so that no two do: tabs ask each other over a channel. What is kept is decided by the store. */
+/**
+ * Which tab plays a game, so that no two do: it holds a lock of the browser. Where there are none (not on https), the tab
+ * that opened the game last plays it. What is kept is decided by the store.
+ */
 
-interface Message {
-  readonly game: string;
-  readonly from: string;
-  /** `who` asks who plays a game, `mine` answers, `taken` says that the sender plays it from now on. */
-  readonly type: "who" | "mine" | "taken";
-}
-
-/** Milliseconds in which a tab that plays a game answers, also from the background of a busy machine. */
-const ANSWER_TIME = 600;
+const locks = navigator.locks as LockManager | undefined;
 
 export class Presence {
   /** Whether this tab plays the game. */
   playing = false;
-  readonly #game: string;
-  readonly #tab: string;
-  readonly #channel = openChannel();
-  #answered: (() => void) | null = null;
+  readonly #lock: string;
+  readonly #ontaken: () => void;
+  #letGo: (() => void) | null = null;
 
   /** `ontaken` is called when another tab begins to play the game. */
-  constructor(game: string, tab: string, ontaken: () => void) {
-    this.#game = game;
-    this.#tab = tab;
-    if (!this.#channel) return;
-    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.game !== game || data.from === tab) return;
-      if (data.type === "who" && this.playing) this.#say("mine");
-      else if (data.type === "mine") this.#answered?.();
-      else if (data.type === "taken" && this.playing) {
-        this.playing = false;
-        ontaken();
-      }
-    };
+  constructor(game: string, ontaken: () => void) {
+    this.#lock = `holi.local.${game}`;
+    this.#ontaken = ontaken;
   }
 
   /** Whether another tab plays the game. */
-  playsElsewhere(): Promise<boolean> {
-    this.#say("who");
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        resolve(false);
-      }, ANSWER_TIME);
-      this.#answered = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-    });
+  async playsElsewhere(): Promise<boolean> {
+    const found = await locks?.query().catch(() => null); // some browsers have none where they keep nothing
+    return found?.held?.some(({ name }) => name === this.#lock) ?? false;
   }
 
   /** Plays the game in this tab from now on. */
   take(): void {
+    this.close();
     this.playing = true;
-    this.#say("taken");
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    this.#letGo = letGo;
+    locks?.request(this.#lock, { steal: true }, () => held).catch((error: unknown) => {
+      const isStolen = error instanceof DOMException && error.name === "AbortError";
+      if (isStolen && this.#letGo === letGo && this.playing) this.#ontaken();
+    });
   }
 
   close(): void {
     this.playing = false;
-    this.#channel?.close();
-  }
-
-  #say(type: Message["type"]): void {
-    this.#channel?.postMessage({ game: this.#game, from: this.#tab, type } satisfies Message);
-  }
-}
-
-/** Firefox refuses a channel where it keeps nothing; tabs then share no game either. */
-function openChannel(): BroadcastChannel | null {
-  try {
-    return new BroadcastChannel("holi.local");
-  } catch {
-    return null;
+    this.#letGo?.();
   }
 }
