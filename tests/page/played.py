@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
-from holi.game import Position, view_to_json
+from holi.game import Config, Game, Position, view_to_json
+from holi.kernel.layout import RULES_VERSION
 from holi.record import parse_record, verify_record
 from tests.page.person import Person
 from tests.page.tables import make_table, start
@@ -24,6 +26,15 @@ ASK = """async ([path, body]) => {
 KEPT = """() => new Promise((resolve) => {
   indexedDB.open("holi").onsuccess = ({ target }) => {
     target.result.transaction("games").objectStore("games").getAll().onsuccess = ({ target }) => resolve(target.result);
+  };
+})"""
+
+GO_ON_FROM = """([id, actions, rules]) => new Promise((resolve) => {
+  indexedDB.open("holi").onsuccess = ({ target }) => {
+    const games = target.result.transaction("games", "readwrite").objectStore("games");
+    games.get(id).onsuccess = ({ target }) => {
+      games.put({ ...target.result, actions, rules }).onsuccess = () => resolve(true);
+    };
   };
 })"""
 
@@ -56,6 +67,20 @@ def kept_games(person: Person) -> list[dict[str, Any]]:
     """The local games that the person's browser keeps."""
     games: list[dict[str, Any]] = person.page.evaluate(KEPT)
     return games
+
+
+def skip_to_the_last_turn(person: Person, config: Config) -> None:
+    """Let a local game that has just begun be played by chance, at once, until only the person's last turn is left."""
+    (kept,) = kept_games(person)
+    game, chance = Game(config, seed=kept["seed"]), random.Random(kept["seed"])
+    turns = []
+    while game.position.seat is not None:
+        if game.position.seat == 0 and not game.position.turn_begun:
+            turns.append(len(game.actions))
+        game.apply(chance.choice(game.legal_actions()))
+    actions = [str(action) for action in game.actions[: turns[-1]]]
+    person.page.evaluate(GO_ON_FROM, [kept["id"], actions, RULES_VERSION])
+    person.page.reload()
 
 
 def sit_down_at_hosted_table(person: Person, players: int) -> str:

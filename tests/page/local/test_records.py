@@ -13,7 +13,7 @@ from holi.record import parse_record, verify_record
 from tests.page.conftest import NewPerson
 from tests.page.hands import Mouse
 from tests.page.person import Person
-from tests.page.played import kept_games, sit_down_to_play
+from tests.page.played import kept_games, sit_down_to_play, skip_to_the_last_turn
 
 
 def save(person: Person, folder: Path) -> Path:
@@ -34,6 +34,9 @@ def test_a_finished_game_is_verified_by_python_and_imported_by_another(new_perso
     dialog = asha.page.get_by_role("dialog")
     dialog.get_by_label("3 at random").check()
     dialog.get_by_role("button", name="Start the game").click()
+    asha.await_moment()
+    skip_to_the_last_turn(asha, parse_record(save(asha, tmp_path).read_text(encoding="utf-8")).config)
+    asha.page.go_back()
     while hands.do_something():
         pass
     points = asha.final_scores()

@@ -6,10 +6,19 @@ import re
 
 from playwright.sync_api import expect
 
+from holi.game import Config
 from tests.page.conftest import NewPerson
 from tests.page.hands import Mouse, Touch
 from tests.page.person import Person
-from tests.page.played import ask, choose_corner, kept_games, let_bots_finish, sit_down_to_play, table_of
+from tests.page.played import (
+    ask,
+    choose_corner,
+    kept_games,
+    let_bots_finish,
+    sit_down_to_play,
+    skip_to_the_last_turn,
+    table_of,
+)
 from tests.page.tables import game_of_two, join, make_table, start
 
 PHONE = (360, 740)
@@ -81,6 +90,7 @@ def test_a_game_alone_against_bots_begins_again_with_one_tap(new_person: NewPers
     asha = new_person("Asha", bots=2, botLevel="random")
     hands = Mouse(asha)
     first = sit_down_to_play(asha)
+    skip_to_the_last_turn(asha, Config(players=3))
     while hands.do_something():
         pass
     asha.button("Play again").click()
