@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from itertools import combinations
 from typing import Any, NamedTuple
 
 from holi.game.config import Config
 from holi.kernel import layout
 from holi.kernel.mode import Ints, plain, vector
-from holi.kernel.scoring import ranks_before, score_all
+from holi.kernel.scoring import rank, score_all
 
 
 class SeatScore(NamedTuple):
@@ -34,7 +33,6 @@ def scores_of(state: Ints, rules: Ints, config: Config) -> tuple[SeatScore, ...]
     score_all(state, rules, vectors)
     values = plain(vectors)
     terms = [card.id for card in config.scoring_cards] if config.rivalry else []
-    ranks = _ranks(state, rules, vectors, config.players)
     scores = []
     for seat in range(config.players):
         start = layout.SCORE_SIZE * seat
@@ -47,15 +45,7 @@ def scores_of(state: Ints, rules: Ints, config: Config) -> tuple[SeatScore, ...]
                 sweets=values[start + layout.SCORE_SWEETS],
                 hits=values[start + layout.SCORE_HITS],
                 rivalry={card: values[start + layout.SCORE_TERMS + slot] for slot, card in enumerate(terms)},
-                rank=ranks[seat],
+                rank=int(rank(state, rules, vectors, seat)),
             )
         )
     return tuple(scores)
-
-
-def _ranks(state: Ints, rules: Ints, scores: Ints, players: int) -> list[int]:
-    """The rank of every seat, from 1; each two seats are compared once, for one of them ranks before the other."""
-    ranks = [1] * players
-    for first, second in combinations(range(players), 2):
-        ranks[second if ranks_before(state, rules, scores, first, second) else first] += 1
-    return ranks

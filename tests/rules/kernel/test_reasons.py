@@ -32,6 +32,20 @@ SURROUNDED = """
     ......
 """
 
+UPSTAIRS = """
+    .....A ......
+    ...... ......
+    ..20.. ...2..
+    .1.... .0BC..
+    ...... ......
+    2..... 1.....
+"""
+
+
+def upstairs(**options):
+    """Seat 1 is to act, on the middle level, among tokens that lie elsewhere than those below."""
+    return position(UPSTAIRS, turn=1, **{"hands": {1: [1, 2, 4]}} | options)
+
 
 def corners(**options):
     return new_position(Config(players=2, **options), "0" * 64)
@@ -90,6 +104,17 @@ CASES = [
         layout.LAST_FACE_DOWN,
         "the last card thrown lies face down (R5.2)",
     ),
+    (upstairs, "D3@b1", layout.NOT_IN_HAND, "card 3 is not in the hand (R2.5)"),
+    (
+        lambda: upstairs(own={1: 0}),
+        "D1@b1",
+        layout.NO_OWN_TOKEN,
+        "the supply holds no token of one's own colour (R4.5)",
+    ),
+    (upstairs, "T1@c4d4", layout.TARGET_TAKEN, "Md4 holds a colour token (R4.4)"),
+    (upstairs, "T4@f1", layout.NOT_LAID_SO, "card 4 cannot be laid so from Mc3 (R4.1, R4.2)"),
+    (upstairs, "D1@b3", layout.SPACE_TAKEN, "Mb3 holds a colour token (R5.1)"),
+    (upstairs, "D1@d3", layout.SPACE_MARKED, "the space holds a marker (R5.1)"),
     (lambda: position(OPEN, done="move"), "Ma1", layout.MOVE_MADE, "the move of this turn has been made (R3.1)"),
     (
         lambda: position(OPEN, done="throw", own={0: 0}),
