@@ -101,9 +101,9 @@ class Photographer:
         page.locator(".space.corner").first.wait_for(state="attached")
         more = ACTIONS_OF_BOTS
         while more == ACTIONS_OF_BOTS or page.locator(".hand .usable", has_text="way").count() == 0:
-            lines = page.locator(".log li").count()
+            told = int(page.locator("ol.log").get_attribute("data-actions") or 0)
             self._ask("leave", seat=0)
-            page.wait_for_function("lines => document.querySelectorAll('.log li').length > lines", arg=lines + more)
+            page.wait_for_function("told => document.querySelector('ol.log').dataset.actions > told", arg=told + more)
             self._ask("come-back")
             page.locator(f"{TO_ACT}, .dock-inner:not(.waiting) .end:not(:disabled)").first.wait_for()
             more = 3

@@ -121,7 +121,7 @@ class TestPrinting:
         assert [turn.split(" ")[0] for turn in told[:4]] == ["0/0", "0/0", "1/1", "1/2"]
         assert told[-1] == "13/24 Ravi: D13@b6 Ma6 E"
         assert out.count("Ground (G)") == 1 + 1 + 24
-        assert "The game is over: Anna wins with 45 points, ahead of Ravi with 26." in unwrapped(out)
+        assert "The game is over: Anna wins with 45 points." in unwrapped(out)
         assert "\x1b" not in out
         assert max(map(len, out.splitlines()[1:])) <= 80
 
@@ -142,7 +142,7 @@ class TestPrinting:
         status, out, err = run_holi("replay", TWO, "--turn", "5")
         assert (status, err) == (0, "")
         assert headings(out) == ["3/5 Anna: T1@e3f3 C E"]
-        assert "Anna climbs from Gd3 to Md3." in unwrapped(out)
+        assert "Anna climbs to d3 on the middle level." in unwrapped(out)
         assert out.count("Ground (G)") == 1
 
     def test_a_turn_that_is_not_there_is_told(self):

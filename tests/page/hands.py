@@ -153,7 +153,7 @@ class Hands(ABC):
         moment = person.await_moment()
         if moment == "over":
             return False
-        lines = person.log.count()
+        actions = person.actions_told()
         if moment == "corner":
             self.start_on(self.offered("corner")[0])
         elif person.can("Throw"):
@@ -164,7 +164,7 @@ class Hands(ABC):
             self.move_somewhere()
         else:
             self.end_turn()
-        person.await_more_than(lines)
+        person.await_more_than(actions)
         return True
 
     def play_turn(self) -> None:

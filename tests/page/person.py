@@ -125,13 +125,17 @@ class Person:
 
     @property
     def log(self) -> Locator:
-        """The lines of what has happened at the table."""
-        return self.page.locator(".log li")
+        """What has happened at the table, an entry for each turn."""
+        return self.page.locator("ol.log > li")
 
     @property
     def ended_turns(self) -> Locator:
-        """The lines of the log that tell of the end of this person's turns."""
-        return self.log.filter(has_text=f"{self.name} ends the turn")
+        """The entries of the log for turns that this person has ended."""
+        return self.page.locator(f'ol.log > li[data-ended][data-by="{self.name}"]')
+
+    def actions_told(self) -> int:
+        """How many actions the log tells of."""
+        return int(self.page.locator("ol.log").get_attribute("data-actions") or 0)
 
     def action(self, name: ActionName) -> Locator:
         return self.page.locator(".action").filter(has_text=name)
@@ -148,9 +152,9 @@ class Person:
         assert found in ("corner", "act", "over")
         return found
 
-    def await_more_than(self, lines: int) -> None:
+    def await_more_than(self, actions: int) -> None:
         """Wait until more has happened at the table than so many actions."""
-        self.page.wait_for_function("lines => document.querySelectorAll('.log li').length > lines", arg=lines)
+        self.page.wait_for_function("told => document.querySelector('ol.log').dataset.actions > told", arg=actions)
 
     def position(self) -> Any:
         """What is drawn on the tower, and everybody's points."""
@@ -163,7 +167,8 @@ class Person:
 
     def final_scores(self) -> dict[str, int]:
         """The points of each player on the end screen, the winner first."""
-        end = self.page.get_by_role("dialog")
+        end = self.page.locator("dialog[data-counted]")
+        end.wait_for()
         names = [text.partition(". ")[2] for text in end.locator("thead th").all_inner_texts()]
         totals = [int(text) for text in end.locator("tfoot td").all_inner_texts()]
         assert len(names) == len(totals)

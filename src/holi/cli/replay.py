@@ -187,7 +187,7 @@ class Screen:
         names = self.walk.game.record.names
         turns = f"turn {turn} of {self.walk.turns}" if number else "the corners"
         self.terminal.say(f"Round {number}, {turns}, {names[seat]}: {' '.join(str(step.action) for step in steps)}")
-        self.terminal.say(" ".join(narrate(event, names, viewer="all") for step in steps for event in step.events))
+        self.terminal.say(" ".join(line for step in steps for line in narrate(step.events, names, viewer="all")))
 
     def _picture(self, first: int, last: int) -> None:
         from holi.cli.terminal.board import render_position

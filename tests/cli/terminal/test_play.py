@@ -27,7 +27,7 @@ def test_alone_it_starts_a_game_for_two_against_a_greedy_bot_with_two_rivalry_ca
     titles = "|".join(card.title for card in rivalry_cards().values())
     assert len(re.findall(rf"^(?:{titles})(?: \(now b 0, y 0\))?: ", screen, re.M)) == 2
     assert "not the printed game's" in done.stdout
-    assert " y  Yellow starts on G" in done.stdout
+    assert re.search(r" y  Yellow starts on \w\d on the ground\.", done.stdout)
     assert done.stdout.endswith("Blue> \nThe game is left unfinished.\n")
 
 
@@ -98,7 +98,7 @@ class TestWholeGame:
                 row = re.match(r"[ >] ([byrg])  ", line)
                 if row and row[1] != "byrg"[seat]:
                     assert not re.search(r"\d face down", line)
-            retold = re.findall(r"(\w+) throws (card \d+|a card) face down", " ".join(shown.split()))
+            retold = re.findall(r"(\w+) plays (card \d+|a card) face down", " ".join(shown.split()))
             assert all(card == "a card" or name == NAMES[seat] for name, card in retold)
             assert not re.search(r"draws cards? \d", shown), "drawn cards are seen in the next turn only"
 
@@ -116,14 +116,14 @@ def test_a_game_against_bots_is_the_same_again_with_the_same_seed():
     lines = ["a1", "D12@c3", "", "e"]
     first, second = (played("--players", "4", "--bots", "random", "--rivalry", "3", lines=lines) for _ in range(2))
     assert first == second
-    assert len(re.findall(r"^ [yrg]  \w+ (?:throws|moves)", first, re.M)) == 3
+    assert len(re.findall(r"^ [yrg]  \w+ (?:plays|moves)", first, re.M)) == 3
     assert "Blue draws cards " in first
 
 
 def test_bots_cards_are_not_told():
     output = played("--bots", "random,random", lines=["a1", "D12@c3", "", "e"])
-    for sentence in re.findall(r"(?:Yellow|Red) (?:draws|throws)[^.]*\.", " ".join(output.split())):
-        assert re.fullmatch(r"\w+ (draws \d cards?|throws a card face down|throws card \d+)\.", sentence)
+    for sentence in re.findall(r"(?:Yellow|Red) (?:draws|plays)[^.]*\.", " ".join(output.split())):
+        assert re.fullmatch(r"\w+ (draws \d cards?|plays a card face down|plays card \d+)\.", sentence)
 
 
 class TestSaving:
@@ -216,7 +216,7 @@ def test_a_deck_of_ones_own_is_played_with(tmp_path):
     file.write_text(f'name = "mine"\n[cards]\n{faces}\n', encoding="utf-8")
     output = played("--deck", str(file), "--bots", "random", lines=["a1", "t", "y"])
     assert "12 card-12" in output
-    assert "b2 lands on G" in output
+    assert "Colour lands on b2 on the ground." in output
 
 
 def test_the_corner_is_asked_for_until_it_is_free():
@@ -225,7 +225,7 @@ def test_the_corner_is_asked_for_until_it_is_free():
     assert "Choose a starting corner on G: 1 f1, 2 a6 or 3 f6." in output
     for typed in ("a1", "c3", "nix", "5"):
         assert f"'{typed}' is not a free corner; type 1 f1, 2 a6 or 3 f6." in output
-    assert " y  Ravi starts on Gf6.\n" in output
+    assert " y  Ravi starts on f6 on the ground.\n" in output
 
 
 def test_people_and_bots_can_be_mixed():
@@ -233,7 +233,7 @@ def test_people_and_bots_can_be_mixed():
     assert " b  Anna, a person\n y  Ravi, a person\n r  Red, the bot 'random'\n" in output
     assert output.count("Pass the device to Ravi") == 1
     assert output.count("Pass the device to Anna") == 2
-    assert "Red starts on G" not in output.split("Pass the device to Anna")[1]
+    assert "Red starts on" not in output.split("Pass the device to Anna")[1]
 
 
 def test_invalid_bytes_and_a_plain_output_do_no_harm():

@@ -39,7 +39,7 @@ class TestThrowing:
     def test_the_only_way_needs_no_question(self):
         _, text = turn_typed(position(IN_CORNER, hands={0: [2, 12]}), "12")
         assert "Which way?" not in text
-        assert "b5 lands on G" in text
+        assert "Colour lands on c4 and b5 on the ground." in text
         assert text.endswith("Do it? [Y/n]> ")
 
     def test_a_card_that_does_not_fit_says_why(self):
@@ -74,7 +74,7 @@ class TestThrowing:
                 listed = re.findall(r" \d+  ((?:[a-f][1-6] ?)+)", after_screen(text))
                 assert sorted("".join(squares.split()) for squares in listed) == wanted
             else:
-                assert f"card {card} is thrown" in text
+                assert f"Anna plays card {card}." in text
 
     def test_fewer_tokens_than_targets_offers_every_choice_of_targets(self):
         start = position(ON_B3, own={0: 1}, hands={0: [7]})
@@ -91,7 +91,7 @@ class TestThrowingFaceDown:
     def test_many_ways_to_say_the_same(self, lines):
         table, text = turn_typed(position(OPEN, hands={0: [7, 8]}), *lines, "y")
         assert [str(action) for action in table.game.actions] == ["D7@e5"]
-        assert "card 7 is thrown face down" in text
+        assert "Anna plays card 7 face down." in text
 
     @pytest.mark.parametrize(
         ("square", "reason"),
@@ -137,7 +137,7 @@ class TestMovingAndClimbing:
     def test_climbing(self, typed):
         table, text = turn_typed(position(OPEN), typed, "y")
         assert [str(action) for action in table.game.actions] == ["C"]
-        assert "the marker climbs to Mc3" in text
+        assert "Anna climbs to c3 on the middle level." in text
 
     def test_missing_neighbours_are_named(self):
         _, text = turn_typed(position(OPEN.replace(".0A1", "..A1")), "c")
@@ -152,25 +152,24 @@ class TestPreview:
         for square in ("a1", "b4", "c4", "e3"):
             _, text = turn_typed(start, f"D7@{square}")
             told[square] = after_screen(text)
-        assert "a1 falls from M to G\n" in told["a1"]
-        assert "b4 falls from M to G\n" in told["b4"]
-        assert "c4 stays on M\n" in told["c4"]
-        assert "e3 falls from M to G onto Ravi, 3 points\n" in told["e3"]
+        assert "Colour falls to a1 on the ground.\n" in told["a1"]
+        assert "Colour falls to b4 on the ground.\n" in told["b4"]
+        assert "Colour lands on c4 on the middle level.\n" in told["c4"]
+        assert "Colour falls onto Ravi at e3: 3 points!\n" in told["e3"]
 
     def test_it_tells_hits_and_points(self):
         start = position(BESIDE, hands={0: [12]})
         throw = next(str(action) for action in start.legal_actions() if "d2" in str(action) and "T" in str(action))
         _, text = turn_typed(start, throw)
-        assert "d2 hits Ravi, 1 point\n" in text
+        assert "Direct hit on Ravi at d2: 1 point!\n" in text
 
     def test_it_tells_what_a_move_collects(self):
         start = position(BESIDE)
         _, text = turn_typed(start, "Mc4")
-        assert "the marker goes from Gc3 to Gc4\n" in text
-        assert "a blue token collected from Gc4 back, to be thrown again\n" in text
+        assert "Anna moves to c4 on the ground and takes 1 own token.\n" in text
         _, text = turn_typed(start, "Ma5")
-        assert "2 sweets collected\n" in text
-        assert re.search(r"score now: Anna \d+ → \d+\n", text)
+        assert "Anna moves to a5 on the ground and takes 2 sweets.\n" in text
+        assert re.search(r"Score now: Anna \d+ → \d+\n", text)
 
     def test_the_board_shows_what_would_change(self):
         _, text = turn_typed(position(OPEN, hands={0: [7, 8]}), "D7@e5")
@@ -193,7 +192,7 @@ class TestPreview:
         for deck in ([3, 4, 5], [10, 11, 13]):
             start = position(OPEN, hands={0: [7, 8]}, decks={0: deck}, discards={0: "1"})
             text[deck[0]] = turn_typed(start, "Me5 D7@e6 E")[1]
-            assert "then the turn ends" in text[deck[0]]
+            assert "Then the turn ends." in text[deck[0]]
         assert text[3] == text[10]
 
 
@@ -201,7 +200,7 @@ class TestWholeTurns:
     def test_a_turn_in_one_line(self):
         table, text = turn_typed(position(OPEN, hands={0: [7, 8]}), "C D7@a1 E", "y")
         assert [str(action) for action in table.game.actions] == ["C", "D7@a1", "E"]
-        assert "then the turn ends" in text
+        assert "Then the turn ends." in text
 
     def test_an_illegal_part_undoes_all_of_it(self):
         start = position(OPEN, hands={0: [7, 8]})
@@ -239,7 +238,7 @@ def test_the_log_tells_what_happened_since_the_last_turn():
     start = position(OPEN, hands={0: [7, 8]})
     _, text = turn_typed(start, "l", "D7@a1", "", "log")
     assert "Nothing has happened since your last turn." in text
-    assert "Anna throws card 7 face down. A blue token lands on Ga1.\n" in text
+    assert "Anna plays card 7 face down. Colour lands on a1 on the ground.\n" in text
 
 
 def test_cards_of_others_change_nothing_that_is_shown():

@@ -78,7 +78,7 @@ def test_an_unfinished_game_goes_on_on_another_device(new_person: NewPerson, tmp
     phone.open("/my-games")
     phone.page.locator("input[type=file]").set_input_files(file)
     assert phone.await_moment() == "act"
-    expect(phone.log).to_have_count(len(record.actions))
+    assert phone.actions_told() == len(record.actions)
     Mouse(phone).do_something()
 
 

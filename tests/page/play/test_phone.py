@@ -28,7 +28,7 @@ def test_a_whole_turn_by_touch(new_person: NewPerson):
     hands.end_turn()
 
     # The bot has played too, and it is Asha's turn again.
-    asha.page.wait_for_function("() => document.querySelectorAll('.log li').length >= 7")
+    asha.await_more_than(6)
     assert asha.await_moment() == "act"
     expect(asha.ended_turns).to_have_count(1)
     assert not asha.has_done("Throw")

@@ -91,7 +91,7 @@ def test_a_first_game_loads_at_most_140_kilobytes_of_code(new_person: NewPerson,
     choose_corner(person)  # which bots have done before, by their weights
     person.page.locator(".actions li:first-child button").first.click()
     person.page.locator(".space.throw").first.dispatch_event("click")
-    person.await_words("throws")
+    person.await_words("plays")
 
     code = sorted(path for path in loaded if path.startswith(("assets/", "bots.js")) and not path.endswith(".woff2"))
     assert {Path(path).suffix for path in code} == {".js", ".css", ".wasm", ".bin"}

@@ -29,7 +29,7 @@ if (can("Throw")) return "throw";
 if (document.querySelector(".end:not(:disabled, [aria-disabled=true])")) return "end";
 return can("Climb") ? "climb" : can("Move") ? "move" : null;
 """
-LINES = "return document.querySelectorAll('.log li').length"
+TOLD = "return Number(document.querySelector('ol.log').dataset.actions)"
 TURN_SO_FAR = """return JSON.stringify([
   [...document.querySelectorAll("[data-space]")].map((space) => space.ariaLabel.split(". You can")[0]),
   [...document.querySelectorAll(".hand button")].map((card) => card.textContent),
@@ -61,9 +61,9 @@ def act(visitor: Visitor) -> str:
     doing = str(visitor.wait_for(NEXT))
     if doing == "over":
         return doing
-    lines = visitor.evaluate(LINES)
+    told = visitor.evaluate(TOLD)
     press(visitor, doing)
-    while not visitor.comes_true(f"{LINES} > arguments[0]", lines, within=SECOND_LOOK):
+    while not visitor.comes_true(f"{TOLD} > arguments[0]", told, within=SECOND_LOOK):
         # A drawing that moved under the pointer; somebody who sees that presses again.
         assert visitor.wait_for(NEXT) == doing
         press(visitor, doing)
@@ -106,6 +106,7 @@ def test_after_one_visit_a_game_against_master_is_played_without_host_and_networ
     visitor.await_text("This game is open in another tab")
     visitor.go_to_tab(first)
     play_until(visitor, "over")
+    visitor.wait_for("return document.querySelector('dialog[data-counted]') !== null")
     totals = visitor.evaluate(TOTALS)
     assert len(totals) == 2 and max(totals) > 0
 

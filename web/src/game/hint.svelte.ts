@@ -1,19 +1,23 @@
 /** A bot's advice for the turn: asked for by the player, shown until it is followed, hidden or no longer possible. */
 
-import { turnWords } from "../play/words/narrate.ts";
-import { reasonWords } from "../play/words/reasons.ts";
+import type { CardText } from "../play/words/narrate.ts";
+import type { Position } from "../rules/engine.ts";
 import { announce, notify } from "../shared/announce.svelte.ts";
 import { inARow } from "../shared/sentences.ts";
-import { listed, loadMore, t } from "../texts/texts.svelte.ts";
+import { loadMore, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
 import { LEVELS, levelOf, readAction, type Space } from "../wire/game.ts";
 import type { ReasonView } from "../wire/types.ts";
 import type { Table } from "./table.ts";
 
-interface Advice {
+export interface Advice {
   readonly seat: number;
   readonly actions: readonly string[];
   readonly reasons: readonly ReasonView[];
+  /** The chance to win with it, from 0 to 1. */
+  readonly chance: number;
+  /** More points than it brings that one could have at once by some other action; 0 if there are none. */
+  readonly temptation: number;
   /** How many actions the log had when it was given. */
   readonly from: number;
 }
@@ -23,6 +27,7 @@ export class Hint {
   #given = $state.raw<Advice | null>(null);
   readonly #table: Table;
   #asked: AbortController | null = null;
+  #said: typeof import("./hint-words.ts") | null = null;
 
   constructor(table: Table) {
     this.#table = table;
@@ -38,29 +43,34 @@ export class Hint {
     return followed ? given.actions.slice(done.length) : [];
   });
 
-  words = $derived.by(() => (this.rest.length === 0 ? "" : t("hint.turn", { turn: turnWords(this.rest.join(" ")) })));
+  words(card?: CardText): string {
+    return this.rest.length === 0 ? "" : (this.#said?.whatToDo(this.rest, card) ?? "");
+  }
 
-  why = $derived.by(() => {
-    const reasons = (this.#given?.reasons ?? []).map((reason) => reasonWords(reason, this.#table)).filter(Boolean);
-    return this.rest.length === 0 || reasons.length === 0 ? "" : t("hint.why", { reasons: listed(reasons) });
-  });
+  /** Why to follow it; nothing more once the player does, for part of it has come true. */
+  why(card?: CardText): string {
+    const given = this.#given;
+    return given && this.rest.length === given.actions.length ? (this.#said?.whyToDoIt(given, this.#table, card) ?? "") : "";
+  }
 
   /** The card of the advised turn. */
   card = $derived.by<number | null>(() => this.rest.map((action) => readAction(action, "G").card).find((card) => card !== null) ?? null);
 
-  /** The spaces of the advised turn. */
+  /** The spaces of the advised turn, and in which order to do what, if it has several actions. */
   marks = $derived.by<ReadonlyMap<Space, Mark>>(() => {
     const marks = new Map<Space, Mark>();
     const { state } = this.#table;
     let marker = state?.viewer == null ? null : state.view?.players[state.viewer]?.marker;
-    for (const action of this.rest) {
+    const several = this.rest.filter((action) => action !== "E").length > 1;
+    for (const [i, action] of this.rest.entries()) {
+      const order = several ? { order: i + 1 } : {};
       const { kind, spaces } = readAction(action, marker ? levelOf(marker) : "G");
-      if (kind === "T" || kind === "D") for (const space of spaces) marks.set(space, { advised: "throw" });
+      if (kind === "T" || kind === "D") for (const space of spaces) marks.set(space, { advised: "throw", ...order });
       else {
         // A climb's text has no space; it leads to the same square one level up.
         if (kind === "C" && marker) marker = (LEVELS[LEVELS.indexOf(levelOf(marker)) + 1] ?? "T") + marker.slice(1);
         else marker = spaces[0] ?? marker;
-        if (marker && kind !== "E") marks.set(marker, { advised: "go" });
+        if (marker && kind !== "E") marks.set(marker, { advised: "go", ...order });
       }
     }
     return marks;
@@ -86,8 +96,9 @@ export class Hint {
     this.#asked = asked;
     this.asking = true;
     announce(t("hint.thinking"));
-    const [found] = await Promise.all([this.#table.hint(asked.signal), loadMore()]); // with the words of its reasons
+    const [found, said] = await Promise.all([this.#table.hint(asked.signal), import("./hint-words.ts"), loadMore()]);
     if (asked.signal.aborted) return;
+    this.#said = said;
     this.cancel();
     if (found === null || this.#table.state?.version !== state.version) return; // refused, or the player has gone on
     const [best] = found.hints;
@@ -95,7 +106,18 @@ export class Hint {
       notify(t("hint.none"));
       return;
     }
-    this.#given = { seat: found.seat, actions: best.turn.split(" "), reasons: best.reasons, from: log.length };
-    announce(inARow(this.words, this.why));
+    const { turn, reasons, win_chance: chance } = best;
+    const temptation = this.#mostAtOnce() - (reasons.find(({ code }) => code === "scores-now")?.points ?? 0);
+    this.#given = { seat: found.seat, actions: turn.split(" "), reasons, chance, temptation, from: log.length };
+    announce(inARow(this.words(), this.why()));
+  }
+
+  /** The most points that a single action now would bring. */
+  #mostAtOnce(): number {
+    const { position } = this.#table;
+    if (position?.seat == null) return 0;
+    const { seat } = position;
+    const total = (of: Position): number => of.scores()[seat]?.total ?? 0;
+    return Math.max(...position.legalActions().map((action) => (action === "E" ? 0 : total(position.apply(action).position) - total(position))));
   }
 }

@@ -1,7 +1,9 @@
 /** What hosted and local tables have in common: the game as its viewer may see it, and how much of it is drawn. */
 
+import { publicly, turnsTold, type Told, type TurnStory } from "../play/story/story.ts";
 import { staged, touchedBy, type Drawn, type Stage } from "../play/staging.ts";
 import { narrate, type Happened } from "../play/words/narrate.ts";
+import { changeWords, leadWords } from "../play/words/standing.ts";
 import { positionFromView, type Position } from "../rules/engine.ts";
 import { announce } from "../shared/announce.svelte.ts";
 import { shownName } from "../shared/names.ts";
@@ -10,6 +12,7 @@ import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { Colour, GameEvent } from "../wire/game.ts";
 import type { HintsView, SeatView, TurnLine, View } from "../wire/types.ts";
+import { momentOf, type Moment } from "./moments.ts";
 import type { GameState, Table } from "./table.ts";
 
 /** With this many steps waiting, animation is faster. */
@@ -22,10 +25,18 @@ export interface GameStep extends Happened {
   readonly view: View;
 }
 
+/** A step with what to draw and, if it ended a turn, what that has come to. */
+interface ShownStep extends GameStep {
+  readonly drawn: Drawn;
+  readonly turn: Pick<TurnStory, "changes" | "leads">;
+}
+
 export abstract class TableBase<State extends GameState = GameState> implements Table {
   state = $state.raw<State | null>(null);
   log = $state.raw<readonly TurnLine[]>([]);
+  told = $state.raw<readonly Told[]>([]);
   drawn = $state.raw<Drawn | null>(null);
+  moment = $state.raw<Moment | null>(null);
   busy = $state(false);
   stage: Stage | null = null;
 
@@ -33,7 +44,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
   abstract readonly shared: boolean;
   abstract readonly replay: string;
 
-  #steps: GameStep[] = [];
+  #steps: ShownStep[] = [];
   #performing: Promise<void> | null = null;
   /** Counts resets, so that an animation begun before one does not overwrite it. */
   #resets = 0;
@@ -81,9 +92,12 @@ export abstract class TableBase<State extends GameState = GameState> implements 
     this.drawn = view && drawnOf(view);
   }
 
-  /** Draws what has happened, after what happened before it. */
+  /** Tells what has happened, and draws it after what happened before it. */
   protected happened(step: GameStep): void {
-    this.#steps.push(step);
+    const drawn = drawnOf(step.view, step.events);
+    this.told = step.action === null ? this.told.slice(0, -1) : [...this.told, publicly(step.events, drawn.forecast)];
+    const turn = step.action === "E" ? turnsTold(this.log, this.told).at(-1) : undefined;
+    this.#steps.push({ ...step, drawn, turn: turn ?? { changes: [], leads: [] } });
     this.#performing ??= this.#perform();
   }
 
@@ -94,13 +108,16 @@ export abstract class TableBase<State extends GameState = GameState> implements 
 
   async #perform(): Promise<void> {
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
-      announce(inARow(narrate(step, this), this.#whoIsNext(step)));
-      const drawn = drawnOf(step.view, step.events);
+      const { drawn, turn } = step;
+      const points = turn.changes.map((change) => changeWords(change, this));
+      const leads = turn.leads.map((lead) => leadWords(lead, this));
+      announce(inARow(...points, ...leads, narrate(step, this), this.#whoIsNext(step)));
       const waiting = this.#steps.length;
       const resets = this.#resets;
       await staged(waiting < SKIP_FROM ? this.stage : null, step.events, waiting >= HURRY_FROM, () => {
         if (resets === this.#resets) this.drawn = drawn;
       });
+      this.moment = momentOf(step, turn.leads, this) ?? this.moment;
       if (step.view.turn?.seat === this.state?.viewer && step.events.some(({ type }) => type === "turn")) play("turn");
     }
     this.#performing = null;

@@ -1,7 +1,9 @@
 /** A table at which a game is played. The game's screen does not know whether the server hosts it or this browser. */
 
 import type { Playable } from "../play/playable.ts";
+import type { Told } from "../play/story/story.ts";
 import type { HintsView, SeatView, TableState, TurnLine } from "../wire/types.ts";
+import type { Moment } from "./moments.ts";
 
 /** What the screen reads of a table's state. */
 export type GameState = Pick<TableState, "version" | "phase" | "seats" | "viewer" | "view" | "can_take_back" | "hints">;
@@ -13,6 +15,10 @@ export interface Table extends Playable {
   /** The seats of those who use this device. */
   readonly mine: readonly number[];
   readonly log: readonly TurnLine[];
+  /** What each action of the log did; empty if it is not known. */
+  readonly told: readonly Told[];
+  /** The last great moment. */
+  readonly moment: Moment | null;
   /** Whether several people pass this device around, so that hands are hidden between their turns. */
   readonly shared: boolean;
   /** The best turns for the viewer; null, after showing why, if there are none, or if `signal` gave up. */

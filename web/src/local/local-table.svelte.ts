@@ -1,6 +1,7 @@
 /** A game that this browser plays by itself: rules, bots and keeping it are all here. */
 
 import { TableBase } from "../game/table-base.svelte.ts";
+import { publicly } from "../play/story/story.ts";
 import { go, href } from "../router.svelte.ts";
 import { actionFor, eventsFor, Game, HoliError, parseConfig, RULES_VERSION, Thinker, type Position, type Thinking } from "../rules/engine.ts";
 import { settings } from "../settings/settings.svelte.ts";
@@ -235,10 +236,10 @@ export class LocalTable extends TableBase {
     const { settings: chosen, seed, actions, rules } = this.#kept;
     if (rules !== null && rules !== RULES_VERSION) throw new OtherRules();
     const game = new Game(parseConfig(chosen, seed), { seed });
-    this.#actors = actions.map((action) => {
-      const seat = game.position.seat ?? 0;
-      game.apply(action);
-      return seat;
+    this.#actors = [];
+    this.told = actions.map((action) => {
+      this.#actors.push(game.position.seat ?? 0);
+      return publicly(game.apply(action), game.position.scores());
     });
     return game;
   }

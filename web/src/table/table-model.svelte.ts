@@ -14,6 +14,7 @@ import type { BotLevel } from "../wire/game.ts";
 import { Refusal } from "../wire/refusal.ts";
 import type { ChatLineView, HintsView, Phrase, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
 import { forgetNonce, forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
+import { retell } from "./retell.ts";
 
 type TableAsked = Asked extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
 
@@ -205,7 +206,10 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     const late = this.myTurn && (this.deadline ?? Infinity) <= Date.now() + CLOCK_SLACK;
     this.#clockAhead = state.clock.now - Date.now();
     this.state = state;
+    // Seats come and go without the game going on.
+    const same = log.length === this.told.length && log.at(-1)?.number === this.log.at(-1)?.number;
     this.log = log;
+    if (!same) this.told = state.view ? retell(state.view, log) : [];
     this.presence = presence;
     this.reset(state.view);
     if (begun) announce(t("said.turn", { name: this.seatName(turn.seat) }));

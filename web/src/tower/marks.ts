@@ -17,4 +17,6 @@ export interface Mark {
   readonly wanted?: boolean;
   /** What a hint would do here. */
   readonly advised?: "throw" | "go";
+  /** Which of the hint's actions it is, from 1. */
+  readonly order?: number;
 }

@@ -25,8 +25,8 @@ NARROWEST, WIDEST_TEXT = 40, 100
 ROOMY_HEIGHT = 30
 """Lines from which on a turn's screen shows the rivalry cards' full texts."""
 
-SIGNS = "·─→"
-PLAIN_SIGNS = str.maketrans(SIGNS, ".->")
+SIGNS = "·─→’"
+PLAIN_SIGNS = str.maketrans(SIGNS, ".->'")
 """Replacements for our non-ASCII signs where the output cannot encode them."""
 
 _STYLE_CODES = re.compile(r"\x1b\[[0-9;]*m")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from holi.cli.terminal.narrate import colour_token, counted
+from holi.cli.terminal.narrate import counted, narrate
 from holi.cli.terminal.table import Happening
-from holi.game import Action, Event, IllegalActionError, Kind, Position, Token, events
+from holi.game import Action, IllegalActionError, Kind, Position, Token
 from holi.game.notation import LEVELS, SQUARE_NAMES
 
 
@@ -21,14 +21,9 @@ class Preview:
     ends_turn: bool
 
     def lines(self, names: Sequence[str]) -> list[str]:
-        lines = [
-            phrase
-            for happening in self.happenings
-            for event in happening.events
-            if (phrase := outcome_phrase(event, names))
-        ]
+        lines = [line for seat, _, events, _ in self.happenings for line in narrate(events, names, viewer=seat)]
         if self.ends_turn:
-            lines.append("then the turn ends")
+            lines.append("Then the turn ends.")
         return [*lines, *self._score_lines(names)]
 
     def _score_lines(self, names: Sequence[str]) -> list[str]:
@@ -37,7 +32,7 @@ class Preview:
             for name, old, new in zip(names, self.before.scores(), self.after.scores(), strict=False)
             if old.total != new.total
         ]
-        return [f"score now: {', '.join(changes)}"] if changes else ["score now: no change"]
+        return [f"Score now: {', '.join(changes)}"] if changes else ["Score now: no change"]
 
 
 def preview(position: Position, actions: Sequence[Action]) -> Preview:
@@ -59,26 +54,6 @@ def preview(position: Position, actions: Sequence[Action]) -> Preview:
         after, events = after.apply(action)
         happenings.append(Happening(seat, action, events))
     return Preview(position, after, tuple(happenings), ends_turn=False)
-
-
-def outcome_phrase(event: Event, names: Sequence[str]) -> str:
-    match event:
-        case events.Token():
-            return _token_phrase(event, names)
-        case events.Threw(card=card, face=face):
-            return f"card {card} is thrown" + (" face down" if face == "down" else "")
-        case events.Moved(origin=origin, to=to, swapped=other):
-            swap = "" if other is None else f" and changes places with {names[other]}"
-            return f"the marker goes from {origin} to {to}{swap}"
-        case events.Climbed(to=to, points=points):
-            return f"the marker climbs to {to}" + (f", {counted(points, 'point')}" if points else "")
-        case events.Sweets(count=count):
-            return f"{counted(count, 'sweet')} collected"
-        case events.Collected(seat=seat, owner=owner, space=space):
-            own = " back, to be thrown again" if owner == seat else ""
-            return f"{colour_token(owner)} collected from {space}{own}"
-        case _:
-            return ""
 
 
 def _token_phrase(event: Token, names: Sequence[str]) -> str:

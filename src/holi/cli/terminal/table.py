@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from holi.bots import Bot
-from holi.cli.terminal.narrate import narrate
+from holi.cli.terminal.narrate import narrate, upshot
 from holi.game import Action, Climbed, Drew, Event, Game, Kind, Moved, Over, PlacedMarker, Space, Token, Turn, Viewer
+from holi.game.scores import SeatScore
 from holi.record import ReplayStep
 
 
@@ -16,6 +17,8 @@ class Happening(NamedTuple):
     seat: int
     action: Action
     events: tuple[Event, ...]
+    scores: tuple[Sequence[SeatScore], Sequence[SeatScore]] | None = None
+    """Of a turn that has ended: before and after it."""
 
 
 @dataclass
@@ -26,6 +29,9 @@ class Table:
     names: Sequence[str]
     bots: Sequence[Bot | None]
     happenings: list[Happening] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._before_turn = self.game.position.scores()
 
     @property
     def people(self) -> list[int]:
@@ -39,7 +45,11 @@ class Table:
     def do(self, action: Action) -> Happening:
         seat = self.game.position.seat
         assert seat is not None  # the game is not over
-        happening = Happening(seat, action, self.game.apply(action))
+        events, scores = self.game.apply(action), None
+        if action.ends_turn:
+            before, self._before_turn = self._before_turn, self.game.position.scores()
+            scores = before, self._before_turn
+        happening = Happening(seat, action, events, scores)
         self.happenings.append(happening)
         return happening
 
@@ -59,8 +69,10 @@ def retold(happenings: Iterable[Happening], names: Sequence[str], viewer: Viewer
         if not paragraphs or paragraphs[-1][0] != happening.seat:
             paragraphs.append((happening.seat, []))
         left_out = Drew | Turn | Over if happening.action.kind is Kind.PLACE_MARKER else Turn | Over
-        told = (event for event in happening.events if not isinstance(event, left_out))
-        paragraphs[-1][1].extend(narrate(event, names, viewer=viewer) for event in told)
+        told = [event for event in happening.events if not isinstance(event, left_out)]
+        paragraphs[-1][1].extend(narrate(told, names, viewer=viewer))
+        if happening.scores is not None:
+            paragraphs[-1][1].extend(upshot(*happening.scores, names))
     return [(seat, " ".join(sentences)) for seat, sentences in paragraphs if sentences]
 
 

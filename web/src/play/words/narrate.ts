@@ -1,8 +1,8 @@
-/** What happened at the table, in sentences: for the live region and the log. */
+/** What happened at the table, in sentences: for the log and the live region. `holi.cli.terminal.narrate` says the same. */
 
 import { inARow } from "../../shared/sentences.ts";
 import { listed, t } from "../../texts/texts.svelte.ts";
-import { levelOf, readAction, type GameEvent, type Space } from "../../wire/game.ts";
+import { LEVELS, levelOf, type GameEvent, type Space } from "../../wire/game.ts";
 import type { Step } from "../../wire/types.ts";
 
 /** Names of seats. */
@@ -10,103 +10,135 @@ export interface Names {
   seatName(seat: number): string;
 }
 
+/** What stands for a card in a text: its name, or a place for its drawing. */
+export type CardText = (card: number) => string;
+
 /** An action with what it did; without an action, one was taken back. */
 export interface Happened extends Pick<Step, "action" | "seat"> {
   readonly events: readonly GameEvent[];
 }
 
+/** A sentence, and what to draw beside it. */
+export interface Sentence {
+  readonly sign: "token" | "sign-target" | "sign-down" | "sign-move" | "sign-climb" | "sweet" | "sign-end" | "sign-crown" | null;
+  readonly text: string;
+}
+
+type EventOf<Type extends GameEvent["type"]> = Extract<GameEvent, { type: Type }>;
+
+export function cardName(card: number): string {
+  return t("card.name", { card });
+}
+
 /** A space in words: "c3 on the ground". */
 export function spaceName(space: Space): string {
-  return t(`space.on-${levelOf(space)}`, { square: space.slice(1) });
+  return spacesOn(space, [space]);
+}
+
+/** Spaces of one level: "c3 and d4 on the ground". */
+function spacesOn(level: Space, spaces: readonly Space[]): string {
+  return t(`space.on-${levelOf(level)}`, { square: listed(spaces.map((space) => space.slice(1))) });
 }
 
 export function narrate(step: Happened, names: Names): string {
   if (step.action === null) return t("said.took-back", { name: names.seatName(step.seat) });
-  return inARow(...step.events.map((event) => sentence(event, names)));
+  return inARow(...sentences(step.events, names).map(({ text }) => text));
 }
 
-function sentence(event: GameEvent, names: Names): string {
+/** What the events of an action say, in order. */
+export function sentences(events: readonly GameEvent[], names: Names, card: CardText = cardName): Sentence[] {
+  const tokens = eventsOf(events, "token");
+  return events.flatMap((event) => {
+    switch (event.type) {
+      // All tokens of a throw together.
+      case "threw":
+        return [threw(event, names, card), ...landed(tokens), ...met(tokens, names)];
+      case "moved":
+        return moved(event, eventsOf(events, "sweets"), eventsOf(events, "collected"), names);
+      case "token":
+      case "sweets":
+      case "collected":
+        return [];
+      default:
+        return other(event, names);
+    }
+  });
+}
+
+function eventsOf<Type extends GameEvent["type"]>(events: readonly GameEvent[], type: Type): EventOf<Type>[] {
+  return events.filter((event): event is EventOf<Type> => event.type === type);
+}
+
+function threw({ seat, card, face }: EventOf<"threw">, names: Names, cardText: CardText): Sentence {
+  const name = names.seatName(seat);
+  if (card === null) return { sign: "token", text: t("said.threw-hidden", { name }) };
+  return { sign: "token", text: t(face === "up" ? "said.threw-up" : "said.threw-down", { name, card: cardText(card) }) };
+}
+
+/** Where colour has stayed, and where it has fallen to, by level from the top. */
+function landed(tokens: readonly EventOf<"token">[]): Sentence[] {
+  const ends = tokens.filter(({ end }) => end === "board").map(({ path }) => ({ to: path.at(-1) ?? "", fell: path.length > 1 }));
+  return [false, true].flatMap((fell) =>
+    LEVELS.toReversed().flatMap((level) => {
+      const here = ends.filter((end) => end.fell === fell && levelOf(end.to) === level).map(({ to }) => to);
+      if (here.length === 0) return [];
+      const spaces = spacesOn(level, here);
+      return [fell ? ({ sign: "sign-down", text: t("said.fell", { spaces }) } as const) : { sign: null, text: t("said.landed", { spaces }) }];
+    }),
+  );
+}
+
+/** Whom colour has hit, and onto whom it has fallen. */
+function met(tokens: readonly EventOf<"token">[], names: Names): Sentence[] {
+  return tokens.flatMap(({ path, end, onto, points }) => {
+    if (onto === null) return [];
+    const values = { onto: names.seatName(onto), square: (path.at(-1) ?? "").slice(1), count: points };
+    if (end === "hit") return { sign: "sign-target", text: t("said.hit", values) };
+    return { sign: "sign-down", text: points > 0 ? t("said.rained-for", values) : t("said.rained", values) };
+  });
+}
+
+function moved(
+  { seat, to, swapped }: EventOf<"moved">,
+  sweets: readonly EventOf<"sweets">[],
+  collected: readonly EventOf<"collected">[],
+  names: Names,
+): Sentence[] {
+  const name = names.seatName(seat);
+  if (swapped !== null) return [{ sign: "sign-move", text: t("said.swapped", { name, other: names.seatName(swapped) }) }];
+  const space = spaceName(to);
+  const owners = [...new Set(collected.map(({ owner }) => owner))];
+  const taken = [
+    ...sweets.map(({ count }) => t("column.sweets", { count })),
+    ...owners.map((owner) => {
+      const count = collected.filter((token) => token.owner === owner).length;
+      return owner === seat ? t("said.own-tokens", { count }) : t("said.tokens-of", { count, owner: names.seatName(owner) });
+    }),
+  ];
+  const text = taken.length === 0 ? t("said.moved", { name, space }) : t("said.moved-for", { name, space, what: listed(taken) });
+  return [{ sign: sweets.length > 0 ? "sweet" : "sign-move", text }];
+}
+
+type Other = Exclude<GameEvent, { type: "threw" | "token" | "moved" | "sweets" | "collected" }>;
+
+function other(event: Other, names: Names): Sentence[] {
   const name = "seat" in event ? names.seatName(event.seat) : "";
   switch (event.type) {
     case "placed-marker":
-      return t("said.placed-marker", { name, space: spaceName(event.space) });
-    case "threw":
-      if (event.card === null) return t("said.threw-hidden", { name });
-      return t(event.face === "up" ? "said.threw-up" : "said.threw-down", { name, card: event.card });
-    case "token": {
-      const at = spaceName(event.path.at(-1) ?? "");
-      if (event.onto === null) return t("said.token-landed", { space: at });
-      const onto = names.seatName(event.onto);
-      const points = event.points > 0 ? t("said.points", { count: event.points }) : "";
-      return inARow(t(event.end === "hit" ? "said.token-hit" : "said.token-rained", { onto, space: at }), points);
+      return [{ sign: "sign-move", text: t("said.placed-marker", { name, space: spaceName(event.space) }) }];
+    case "climbed": {
+      const values = { name, space: spaceName(event.to), count: event.points };
+      return [{ sign: "sign-climb", text: event.points > 0 ? t("said.climbed-for", values) : t("said.climbed", values) }];
     }
-    case "moved":
-      if (event.swapped !== null) return t("said.swapped", { name, other: names.seatName(event.swapped) });
-      return t("said.moved", { name, space: spaceName(event.to) });
-    case "climbed":
-      return t("said.climbed", { name, space: spaceName(event.to) });
-    case "sweets":
-      return t("said.sweets", { name, count: event.count });
-    case "collected":
-      return t("said.collected", { name, owner: names.seatName(event.owner) });
     case "drew":
-      return t("said.drew", { name, count: event.cards?.length ?? event.count ?? 0 });
+      return [{ sign: null, text: t("said.drew", { name, count: event.cards?.length ?? event.count ?? 0 }) }];
     case "finished":
-      return t(`said.finished-${event.why}`, { name });
+      return [{ sign: "sign-end", text: t(`said.finished-${event.why}`, { name }) }];
     case "turn":
-      return t("said.turn", { name });
-    case "over":
-      return t("said.over");
+      return [{ sign: null, text: t("said.turn", { name }) }];
+    case "over": {
+      const winner = event.scores.findIndex(({ rank }) => rank === 1);
+      return [{ sign: "sign-crown", text: t("said.over", { name: names.seatName(winner), count: event.scores[winner]?.total ?? 0 }) }];
+    }
   }
-}
-
-/** One line of the log: an action and who did it. */
-export function logLine(action: string, name: string): string {
-  const { kind, card, squares } = actionParts(action);
-  switch (kind) {
-    case "S":
-      return t("log.corner", { name, square: squares });
-    case "T":
-      return t("log.throw", { name, card, squares });
-    case "D":
-      return t("log.throw-down", { name, square: squares });
-    case "M":
-      return t("log.move", { name, square: squares });
-    case "C":
-      return t("log.climb", { name });
-    default:
-      return t("log.end", { name });
-  }
-}
-
-/** An action in the infinitive, where it is clear who does it. */
-export function actionWords(action: string): string {
-  const { kind, card, squares } = actionParts(action);
-  switch (kind) {
-    case "S":
-      return t("act.corner", { square: squares });
-    case "T":
-      return t("act.throw", { card, squares });
-    case "D":
-      return t("act.throw-down", { square: squares });
-    case "M":
-      return t("act.move", { square: squares });
-    case "C":
-      return t("act.climb");
-    default:
-      return t("act.end");
-  }
-}
-
-/** The actions of a turn (F1) in words; the end of the turn is left out unless it is all. */
-export function turnWords(turn: string): string {
-  const actions = turn.split(" ").filter((action) => action !== "E");
-  if (actions.length === 0) return t("act.end");
-  // Not a list: an action lists its squares already.
-  return actions.map((action) => actionWords(action)).reduce((first, next) => t("act.then", { first, next }));
-}
-
-function actionParts(action: string): { kind: string; card: number; squares: string } {
-  const { kind, card, spaces } = readAction(action, "G");
-  return { kind, card: card ?? 0, squares: listed(spaces.map((space) => space.slice(1))) };
 }

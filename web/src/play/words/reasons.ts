@@ -2,10 +2,10 @@
 
 import { t } from "../../texts/texts.svelte.ts";
 import type { ReasonView } from "../../wire/types.ts";
-import { spaceName, type Names } from "./narrate.ts";
+import { cardName, spaceName, type CardText, type Names } from "./narrate.ts";
 
 /** A reason in words; empty if this page does not know its code. */
-export function reasonWords(reason: ReasonView, names: Names): string {
+export function reasonWords(reason: ReasonView, names: Names, card: CardText = cardName): string {
   const name = reason.whom == null ? "" : names.seatName(reason.whom);
   const points = reason.points ?? 0;
   const tokens = reason.tokens ?? 0;
@@ -32,7 +32,7 @@ export function reasonWords(reason: ReasonView, names: Names): string {
         ? t("analysis.reason.blocks-climb", { name })
         : t("analysis.reason.blocks-throw", { name, count: points });
     case "keeps-card":
-      return t("analysis.reason.keeps-card", { card: reason.card ?? 0 });
+      return t("analysis.reason.keeps-card", { card: card(reason.card ?? 0) });
     case "keeps-face-down":
       return t("analysis.reason.keeps-face-down");
     default:

@@ -1,6 +1,6 @@
 /** A turn of the analysis shown on the tower: what was played, or what would have been better. */
 
-import { turnWords } from "../../play/words/narrate.ts";
+import { turnWords } from "../../play/words/actions.ts";
 import type { AnalysedTurn, Position } from "../../rules/engine.ts";
 import { announce } from "../../shared/announce.svelte.ts";
 import { t } from "../../texts/texts.svelte.ts";
@@ -15,7 +15,9 @@ export class Example {
   /** The number of the turn that is shown. */
   turn = $state<number | null>(null);
   what = $state<"played" | "better">("better");
-  words = $state("");
+  /** Its actions (F1). */
+  actions = $state("");
+  seat = $state(0);
   /** After how many actions the turn begins. */
   #at = $state(0);
   #marks = $state.raw<ReadonlyMap<Space, Mark>>(NOTHING);
@@ -45,10 +47,11 @@ export class Example {
     if (!place) return;
     this.turn = turn.number;
     this.what = what;
-    this.words = turnWords(what === "played" ? turn.played : turn.best);
+    this.actions = what === "played" ? turn.played : turn.best;
+    this.seat = place.seat;
     this.#at = place.from;
     this.#model.jump(place.from);
-    announce(t("analysis.shown", { what: this.words }));
+    announce(t("analysis.shown", { what: turnWords(this.actions) }));
     const steps = this.#model.steps.slice(place.from, place.to);
     this.#marks = marksOf(what === "played" ? steps.flatMap(({ events }) => events) : eventsOf(this.#model.positionAt(place.from), turn.best));
   }
