@@ -106,6 +106,11 @@ export abstract class TableBase<State extends GameState = GameState> implements 
     await this.#performing;
   }
 
+  /** Whether a step is shown without drawing how it came about. */
+  protected isSkipped(_step: GameStep): boolean {
+    return false;
+  }
+
   async #perform(): Promise<void> {
     for (let step = this.#steps.shift(); step; step = this.#steps.shift()) {
       const { drawn, turn } = step;
@@ -114,7 +119,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
       announce(inARow(...points, ...leads, narrate(step, this), this.#whoIsNext(step)));
       const waiting = this.#steps.length;
       const resets = this.#resets;
-      await staged(waiting < SKIP_FROM ? this.stage : null, step.events, waiting >= HURRY_FROM, () => {
+      await staged(waiting < SKIP_FROM && !this.isSkipped(step) ? this.stage : null, step.events, waiting >= HURRY_FROM, () => {
         if (resets === this.#resets) this.drawn = drawn;
       });
       this.moment = momentOf(step, turn.leads, this) ?? this.moment;

@@ -1,6 +1,6 @@
 /** A game that this browser plays by itself: rules, bots and keeping it are all here. */
 
-import { TableBase } from "../game/table-base.svelte.ts";
+import { TableBase, type GameStep } from "../game/table-base.svelte.ts";
 import { publicly } from "../play/story/story.ts";
 import { go, href } from "../router.svelte.ts";
 import { actionFor, eventsFor, Game, HoliError, parseConfig, RULES_VERSION, Thinker, type Position, type Thinking } from "../rules/engine.ts";
@@ -35,6 +35,10 @@ export class LocalTable extends TableBase {
   #attending = false;
   /** Counts how often the game was taken over, so that a bot does nothing in a game that has changed meanwhile. */
   #taken = 0;
+  /** Whether the player does not want to wait for the bots before their next turn. */
+  #skipping = false;
+  /** Ends the present pause of a bot. */
+  #wake: () => void = () => undefined;
   readonly #presence: Presence;
   readonly #thinker = new Thinker();
 
@@ -122,6 +126,15 @@ export class LocalTable extends TableBase {
     this.busy = false;
   }
 
+  skip(): void {
+    this.#skipping = this.#attending;
+    this.#wake();
+  }
+
+  protected override isSkipped({ seat }: GameStep): boolean {
+    return this.seats[seat]?.kind === "bot" && (this.#skipping || settings.botPace === 0);
+  }
+
   async hint(signal: AbortSignal): Promise<HintsView | null> {
     const view = this.state?.view;
     if (!view) return null;
@@ -190,13 +203,22 @@ export class LocalTable extends TableBase {
       const taken = this.#taken;
       let since = performance.now();
       for (const action of await this.#planned(bot)) {
-        await pause(settings.botPace * 1_000 - (performance.now() - since));
+        await this.#pause(settings.botPace * 1_000 - (performance.now() - since));
         if (!this.#presence.playing || taken !== this.#taken || !(await this.#do(action))) break;
         since = performance.now();
         await this.performed();
       }
     }
     this.#attending = false;
+    this.#skipping = false;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    if (this.#skipping) return Promise.resolve();
+    return new Promise((done) => {
+      this.#wake = done;
+      setTimeout(done, milliseconds);
+    });
   }
 
   #botToAct(): BotLevel | null {
@@ -289,8 +311,4 @@ function resultOf(position: Position): Pick<KeptGame, "result" | "winner"> {
 
 function randomWord(): number {
   return crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((done) => setTimeout(done, milliseconds));
 }

@@ -4,6 +4,8 @@ import type { BotLevel } from "../wire/game.ts";
 
 const KEY = "holi.settings";
 
+export const SOUND_KINDS = ["board", "turns", "warnings"] as const;
+export type SoundKind = (typeof SOUND_KINDS)[number];
 export type Theme = "auto" | "light" | "dark";
 
 interface Kept {
@@ -11,6 +13,10 @@ interface Kept {
   language: string | null;
   theme: Theme;
   sound: boolean;
+  /** Kinds of sounds that are not played. */
+  muted: readonly SoundKind[];
+  /** Whether sound was offered, which is done once. */
+  soundOffered: boolean;
   calm: boolean;
   /** 0 tower, 1 exploded, 2 side by side, and everything between. */
   spread: number;
@@ -27,6 +33,8 @@ const FIRST: Kept = {
   language: null,
   theme: "auto",
   sound: false,
+  muted: [],
+  soundOffered: false,
   calm: false,
   spread: 0,
   turn: 34,

@@ -1,6 +1,6 @@
 /** Short sounds, synthesised in the browser from these numbers. */
 
-import { settings } from "../settings/settings.svelte.ts";
+import { settings, type SoundKind } from "../settings/settings.svelte.ts";
 
 export type Sound = "card" | "throw" | "land" | "hit" | "rain" | "move" | "climb" | "sweets" | "turn" | "hurry" | "over" | "no";
 
@@ -41,9 +41,12 @@ const SOUNDS: Readonly<Record<Sound, readonly Tone[]>> = {
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Plays a sound, if sounds are on. */
+/** Of sounds that are not of the board. */
+const KINDS: Readonly<Partial<Record<Sound, SoundKind>>> = { turn: "turns", over: "turns", hurry: "warnings", no: "warnings" };
+
+/** Plays a sound, if sounds are on and its kind is not muted. */
 export function play(sound: Sound): void {
-  if (!settings.sound) return;
+  if (!settings.sound || settings.muted.includes(KINDS[sound] ?? "board")) return;
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
   for (const tone of SOUNDS[sound]) sounded(context, tone);

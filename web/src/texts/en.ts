@@ -182,6 +182,7 @@ export default {
   "do.face-up": "Face up",
   "do.take-back": "Take back",
   "do.end": "End turn",
+  "do.skip": "Skip ahead",
   "hint.ask": "Hint",
   "hint.thinking": "Thinking …",
   "hint.turn": "Hint: {turn}.",
@@ -326,6 +327,7 @@ export default {
 
   "settings.title": "Settings",
   "settings.sound": "Sounds",
+  "sound.offer": "Play with sound?",
 
   "cards.title": "Cards",
 

@@ -182,6 +182,7 @@ export default {
   "do.face-up": "Boca arriba",
   "do.take-back": "Deshacer",
   "do.end": "Fin de turno",
+  "do.skip": "Saltar la espera",
   "hint.ask": "Pista",
   "hint.thinking": "Pensando…",
   "hint.turn": "Pista: {turn}.",
@@ -326,6 +327,7 @@ export default {
 
   "settings.title": "Ajustes",
   "settings.sound": "Sonidos",
+  "sound.offer": "¿Jugar con sonido?",
 
   "cards.title": "Cartas",
 

@@ -182,6 +182,7 @@ export default {
   "do.face-up": "Face visible",
   "do.take-back": "Annuler",
   "do.end": "Fin du tour",
+  "do.skip": "Passer l’attente",
   "hint.ask": "Indice",
   "hint.thinking": "Réflexion…",
   "hint.turn": "Indice : {turn}.",
@@ -326,6 +327,7 @@ export default {
 
   "settings.title": "Réglages",
   "settings.sound": "Sons",
+  "sound.offer": "Jouer avec le son ?",
 
   "cards.title": "Cartes",
 

@@ -183,6 +183,7 @@ export default {
   "do.face-up": "सीधा",
   "do.take-back": "वापस लें",
   "do.end": "बारी ख़त्म",
+  "do.skip": "आगे बढ़ें",
   "hint.ask": "इशारा",
   "hint.thinking": "सोच रहे हैं…",
   "hint.turn": "इशारा: {turn}।",
@@ -327,6 +328,7 @@ export default {
 
   "settings.title": "सेटिंग",
   "settings.sound": "आवाज़ें",
+  "sound.offer": "आवाज़ के साथ खेलें?",
 
   "cards.title": "कार्ड",
 

@@ -176,6 +176,7 @@ export default {
   "do.face-up": "表向き",
   "do.take-back": "取り消す",
   "do.end": "手番終了",
+  "do.skip": "スキップ",
   "hint.ask": "ヒント",
   "hint.thinking": "考え中…",
   "hint.turn": "ヒント：{turn}。",
@@ -320,6 +321,7 @@ export default {
 
   "settings.title": "設定",
   "settings.sound": "音",
+  "sound.offer": "音を出しますか？",
 
   "cards.title": "カード",
 
