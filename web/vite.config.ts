@@ -140,5 +140,6 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-  test: { include: ["tests/**/*.test.ts"] },
+  // Slow machines are no fault; a test that hangs is ended in the end.
+  test: { include: ["tests/**/*.test.ts"], testTimeout: 120_000 },
 });
