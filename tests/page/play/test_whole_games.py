@@ -29,4 +29,4 @@ def test_a_whole_game_against_three_bots(new_person: NewPerson, way: type[Hands]
     assert len(points) == 4 and "Asha" in points
     assert sum(points.values()) > 0 and min(points.values()) >= 0
     assert asha.position()["points"] and sorted(asha.position()["points"]) == sorted(points.values())
-    asha.await_words("The game is over.")
+    asha.await_words("The game is over: ")

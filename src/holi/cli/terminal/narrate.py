@@ -116,8 +116,8 @@ def upshot(before: Sequence[SeatScore], after: Sequence[SeatScore], names: Seque
     told = [f"{name} {'gains' if by > 0 else 'loses'} {counted(abs(by), 'point')}." for name, by in changes if by]
     told += _lead("sweets", [score.sweets for score in before], [score.sweets for score in after], names)
     for card in after[0].rivalry:
-        points = [[score.rivalry[card] for score in scores] for scores in (before, after)]
-        told += _lead(rivalry_card(card).title, *points, names, only_taken=True)
+        was, now = ([score.rivalry[card] for score in scores] for scores in (before, after))
+        told += _lead(rivalry_card(card).title, was, now, names, only_taken=True)
     return told
 
 
