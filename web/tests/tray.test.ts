@@ -121,7 +121,7 @@ test("what is said of each card, move, climb and end is true in every position o
   for (const key of ["not.last-face-down", "not.throw-made", "not.move-made", "not.climb-made", "not.at-edge", "not.not-thrown-yet", "advice.after-throw-move"] as const) {
     expect(said.get(t(key)), key).toBeGreaterThan(0);
   }
-}, 30_000);
+});
 
 test("a card that fits only after a move shows where, and a tap there moves", () => {
   for (const position of positions()) {

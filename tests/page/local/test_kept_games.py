@@ -90,7 +90,7 @@ def test_a_reload_in_the_middle_of_a_turn_comes_back_exactly_there(new_person: N
 
 
 def test_a_reload_while_a_bot_thinks_lets_it_think_again(new_person: NewPerson):
-    asha = new_person("Asha", bots=1, botLevel="master", botPace=0.3)
+    asha = new_person("Asha", bots=1, botLevel="master", botPace=2)
     hands = Mouse(asha)
     sit_down_to_play(asha)
     hands.play_turn()
