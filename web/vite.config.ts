@@ -16,22 +16,21 @@ const BOTS = "bots.js";
 /** What every screen needs, and the small parts that the first screen shares with others: one file each, for a first visit
  * waits for every file. */
 const BASE =
-  /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(connection|game)|install.install)\b/;
+  /node_modules.(svelte.src.(internal|reactivity|index|version|store)|esm-env|clsx)|src.(router|screens|settings.settings|shared.(announce|title)|texts.texts|wire.(reach|game)|install.install)\b/;
 const FIRST = /src.(art.Art|home.(Home|GameList|game-lines)|local.(store|new-game)|cards.faces|decks.(DeckChoice|decks)|shared.names)\b/;
 /** A game on this device, in few files too: the rules, which the bots' worker loads as well, what other screens also show,
  * and the rest. */
 const RULES = /engine.src.(repr|errors|module|objects|scratch|sha256|generated|game.(notation|events|rules|reasons|scores|secrecy|cards|shuffle|position|position-json|config|deal))\.ts/;
 const SHARED = /src.(cards.(Card|squares)|shared.(TopBar|sounds))\b/;
 const RIVALRY = /src.(cards.rivalry|rules.cards)\.ts/;
-/** Loaded while a game is played: the words of hints, its end, and the scores, which the replay has as well. */
+/** The words of hints, which the analysis has as well. */
 const HINT = /src.(game.hint-words|play.words.(actions|reasons)|shared.figures)\b/;
-const END = /src.(game.GameOver|play.ScoreTable)\b/;
 const GAME =
   /src.(play|tower|game|local.(Local|local-table|presence)|rules.engine|shared.WithBold)\b|engine.src.(game.(previews|game)\.ts|bots.client)/;
 /** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */
 const PRELOAD = /preload-helper/;
 /** The files that these make up; a module goes into the first that wants it. */
-const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, hint: HINT, end: END, game: GAME };
+const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, hint: HINT, game: GAME };
 /** The folder of a catalogue, for its file name. */
 const TEXTS = /texts.(learn|more)\b/;
 /** Fonts and pictures are compressed already. */

@@ -3,6 +3,7 @@
  * were answered; watched tables are requested again, so that the page catches up by itself.
  */
 
+import { server } from "./reach.svelte.ts";
 import { Refusal } from "./refusal.ts";
 import type { Command, Done, Presence, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
 
@@ -40,8 +41,6 @@ export interface Watcher {
 export class Connection {
   /** Whether commands reach the server now. */
   open = $state(false);
-  /** Whether it has been down long enough to show that. */
-  offline = $state(false);
 
   #socket: WebSocket | null = null;
   #unanswered = new Map<string, Unanswered>();
@@ -118,7 +117,7 @@ export class Connection {
     clearTimeout(this.#retry);
     clearTimeout(this.#notice);
     this.#retry = this.#notice = undefined;
-    this.offline = false;
+    server.lost = false;
   }
 
   #connect(): void {
@@ -141,7 +140,7 @@ export class Connection {
   #opened(socket: WebSocket): void {
     if (socket !== this.#socket) return;
     this.open = true;
-    this.offline = false;
+    server.lost = false;
     clearTimeout(this.#notice);
     this.#notice = undefined;
     const again = [...this.#unanswered.values()];
@@ -164,7 +163,7 @@ export class Connection {
       return;
     }
     this.#notice ??= setTimeout(() => {
-      this.offline = !this.open;
+      server.lost = !this.open;
     }, NOTICE_AFTER);
     const wait = Math.min(LONGEST_RETRY, FIRST_RETRY * 2 ** this.#tries++) * (0.75 + Math.random() / 2);
     clearTimeout(this.#retry);
