@@ -16,7 +16,7 @@ export interface Advice {
   readonly reasons: readonly ReasonView[];
   /** The chance to win with it, from 0 to 1. */
   readonly chance: number;
-  /** More points than it brings that one could have at once by some other action; 0 if there are none. */
+  /** How many more points another action would bring at once; 0 if none would. */
   readonly temptation: number;
   /** How many actions the log had when it was given. */
   readonly from: number;
@@ -47,7 +47,7 @@ export class Hint {
     return this.rest.length === 0 ? "" : (this.#said?.whatToDo(this.rest, card) ?? "");
   }
 
-  /** Why to follow it; nothing more once the player does, for part of it has come true. */
+  /** Why to follow it; empty once the player has begun to, since part of it has come true. */
   why(card?: CardText): string {
     const given = this.#given;
     return given && this.rest.length === given.actions.length ? (this.#said?.whyToDoIt(given, this.#table, card) ?? "") : "";

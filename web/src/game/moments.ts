@@ -1,4 +1,4 @@
-/** Moments worth a banner: a direct hit, the top of the tower, a lead that changes hands, and that the end is near. */
+/** Moments worth a banner: a direct hit, the top of the tower, a player who finishes, and a lead that changes hands. */
 
 import { SWEETS, type Lead } from "../play/story/story.ts";
 import { sentences, type Happened, type Names, type Sentence } from "../play/words/narrate.ts";
@@ -9,7 +9,7 @@ export interface Moment extends Sentence {
   readonly seat: number;
 }
 
-/** The greatest moment of an action, if it had one; `leads` has those that changed with it. */
+/** The greatest moment of an action, if it had one; `leads` are those that changed with it. */
 export function momentOf({ seat, events }: Happened, leads: readonly Lead[], names: Names): Moment | null {
   const great = events.filter(
     (event) =>

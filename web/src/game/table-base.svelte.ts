@@ -92,7 +92,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
     this.drawn = view && drawnOf(view);
   }
 
-  /** Tells what has happened, and draws it after what happened before it. */
+  /** Adds a step to the story, and draws it once those before it are drawn. */
   protected happened(step: GameStep): void {
     const drawn = drawnOf(step.view, step.events);
     this.told = step.action === null ? this.told.slice(0, -1) : [...this.told, publicly(step.events, drawn.forecast)];
@@ -106,7 +106,7 @@ export abstract class TableBase<State extends GameState = GameState> implements 
     await this.#performing;
   }
 
-  /** Whether a step is shown without drawing how it came about. */
+  /** Whether a step is shown at once, without its animation. */
   protected isSkipped(_step: GameStep): boolean {
     return false;
   }

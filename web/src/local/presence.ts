@@ -1,6 +1,6 @@
 /**
- * Which tab plays a game, so that no two do: it holds a lock of the browser. Where there are none (not on https), the tab
- * that opened the game last plays it. What is kept is decided by the store.
+ * Which tab plays a game, so that no two do: it holds a lock of the browser. Without https there are no locks, and
+ * the tab that opened the game last plays it. What is kept is decided by the store.
  */
 
 const locks = navigator.locks as LockManager | undefined;

@@ -27,6 +27,6 @@ export interface Playable extends Names {
   /** Does an action, written as in F1; `E` ends the turn. */
   act(action: string): Promise<void>;
   takeBack(): Promise<void>;
-  /** Does not wait for bots until the viewer is to act; not where there are none. */
+  /** Skips the bots' pauses until the viewer is to act; missing where no bots play in this page. */
   skip?(): void;
 }

@@ -20,7 +20,7 @@ export function promisedNonce(table: string, seat: number): string | null {
   return localStorage.getItem(key(table, seat));
 }
 
-/** A nonce that was given can be promised to nobody again. */
+/** A nonce that has been revealed must not be promised again. */
 export function forgetNonce(table: string, seat: number): void {
   localStorage.removeItem(key(table, seat));
 }

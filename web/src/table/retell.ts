@@ -11,7 +11,7 @@ import type { TurnLine, View } from "../wire/types.ts";
 
 const CARDS = Array.from({ length: 13 }, (_, i) => i + 1);
 
-/** By action of the log that has led to `view`; empty if it cannot have come about by the rules of this page. */
+/** What each action of the log did; empty if this page's rules cannot lead to `view`. */
 export function retell(view: View, log: readonly Pick<TurnLine, "seat" | "action">[]): Told[] {
   // Of a turn that has begun without its throw, the card is not known: the first one with which it could be played will do.
   for (const guess of CARDS) {

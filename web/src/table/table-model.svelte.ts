@@ -82,7 +82,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     return this.chat.filter((line) => line.number > this.#readTo && !this.#isOwn(line)).length;
   }
 
-  /** All that has been said was seen. */
+  /** Marks all chat as read. */
   read(): void {
     const last = this.chat.at(-1)?.number ?? 0;
     if (last <= this.#readTo) return;

@@ -10,7 +10,7 @@ export interface Told {
   readonly scores: readonly Score[];
 }
 
-/** A device may be passed around, so not even whoever threw a card face down reads later which it was. */
+/** Leaves out which cards were thrown face down: the device may be passed around. */
 export function publicly(events: readonly GameEvent[], scores: readonly Score[]): Told {
   return { events: eventsFor("spectator", events), scores };
 }
@@ -33,7 +33,7 @@ export interface Change {
   readonly provisional: number;
 }
 
-/** Who leads in sweets, or in a rivalry card, who did not before; and from whom they took it or with whom they share it. */
+/** A new lead in sweets or in a rivalry card: who has it, and who lost it or shares it. */
 export interface Lead {
   readonly what: string;
   readonly seats: readonly number[];
@@ -52,7 +52,7 @@ export function safe(score: Score): number {
   return score.total - provisional(score);
 }
 
-/** Turns that are over, by their last step, so that they are the same objects again. */
+/** Finished turns by their last step, so that an unchanged turn stays the same object. */
 const ended = new WeakMap<Told, TurnStory>();
 
 /** Corners are entries of their own. */

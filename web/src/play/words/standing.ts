@@ -1,4 +1,4 @@
-/** Points that a turn has won and lost, and leads that it has changed, in words. */
+/** In words: points won and lost in a turn, and leads that changed. */
 
 import { rivalryCard } from "../../cards/rivalry.ts";
 import { listed, t } from "../../texts/texts.svelte.ts";
