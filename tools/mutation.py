@@ -24,12 +24,21 @@ NOT_RULES = ("mode.py", "layout.py", "__init__.py")
 IDENTITY = "tests/rules/kernel/test_identity.py"
 """It would notice any change, because it compares with a module that was built before."""
 
+TESTS = (
+    "tests/rules",
+    "tests/game/test_events.py",
+    "tests/game/test_previews.py",
+    "tests/game/play/test_playouts.py",
+    "tests/game/play/test_transcripts.py",
+)
+"""Those that play, but not the long ones, which would run for every mutant that survives the others."""
+
 SETTINGS = f"""
 [tool.mutmut]
 source_paths = ["src"]
 only_mutate = ["{RULES}/*.py"]
 do_not_mutate = [{", ".join(f'"{RULES}/{name}"' for name in NOT_RULES)}]
-pytest_add_cli_args_test_selection = ["tests/rules", "tests/game/play/test_playouts.py"]
+pytest_add_cli_args_test_selection = [{", ".join(f'"{path}"' for path in TESTS)}]
 pytest_add_cli_args = ["-p", "no:cacheprovider", "-p", "no:xdist", "-p", "mutation_plugin", "--ignore={IDENTITY}"]
 """
 

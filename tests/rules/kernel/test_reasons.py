@@ -115,6 +115,14 @@ CASES = [
     (upstairs, "T4@f1", layout.NOT_LAID_SO, "card 4 cannot be laid so from Mc3 (R4.1, R4.2)"),
     (upstairs, "D1@b3", layout.SPACE_TAKEN, "Mb3 holds a colour token (R5.1)"),
     (upstairs, "D1@d3", layout.SPACE_MARKED, "the space holds a marker (R5.1)"),
+    (upstairs, "Mc3", layout.STANDS_THERE, "the marker stands there already (R6.1)"),
+    (upstairs, "Md3", layout.MARKER_THERE, "Md3 holds a marker (R6.1)"),
+    (
+        lambda: upstairs(rivalry=["short-steps"]),
+        "Mf6",
+        layout.TOO_FAR,
+        "Mf6 is too far (R6.1, short-steps)",
+    ),
     (lambda: position(OPEN, done="move"), "Ma1", layout.MOVE_MADE, "the move of this turn has been made (R3.1)"),
     (
         lambda: position(OPEN, done="throw", own={0: 0}),
