@@ -64,7 +64,7 @@ def late_positions(count: int) -> list[Position]:
 
 
 def redealt(position: Position, rng: random.Random) -> Position:
-    """The same position with all that the seat to act may not know dealt anew."""
+    """The same position with all that the seat to act may not know dealt again."""
     data = position_to_json(position)
     for seat, player in enumerate(data["players"]):
         hidden = [*player["deck"]]

@@ -86,7 +86,7 @@ class TestAnalyse:
 
     @pytest.mark.parametrize("mode", ["interpreted", None])
     def test_a_damaged_file_gets_the_error_of_its_record(self, mode):
-        # Without a mode chosen, the command begins anew in the compiled one, and standard input is still there.
+        # Without a mode chosen, the command starts again in the compiled one, and standard input is still there.
         status, out, err = run_holi("analyse", "-", typed=first_round()[:-3], mode=mode)
         assert (status, out) == (2, "")
         assert err.startswith("holi: -: line 14: the record ends without its result")

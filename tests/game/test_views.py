@@ -31,7 +31,7 @@ def viewers(position: Position) -> list[Viewer]:
 
 
 def reshuffled(position: Position, viewer: Viewer, chance: random.Random, drawing: int = 0) -> Position:
-    """Another position that the viewer cannot tell from this one: all cards hidden from them are dealt anew.
+    """Another position that the viewer cannot tell from this one: all cards hidden from them are dealt again.
 
     The first `drawing` cards of the viewer's deck stay, where the viewer is about to draw and see them.
     """

@@ -93,7 +93,7 @@ def _names_square_of_a_marker(text, position):
 def odd_position(rng, position, config):
     """A consistent position that hardly any game reaches, with the players and the seat to move of another one.
 
-    Markers, tokens, sweets, cards, points and finished seats are all dealt anew; only R7.6 and F3 bind.
+    Markers, tokens, sweets, cards, points and finished seats are all dealt again; only R7.6 and F3 bind.
     """
     state = from_json(position)
     state.config = config

@@ -132,7 +132,7 @@ class AtTable:
             self.act("E" if "E" in legal else legal[0])
 
     def again(self) -> Table:
-        """The table made anew from what a store would have kept of it."""
+        """The table rebuilt from what a store would have kept of it."""
         kept = [logged._replace(entry=ENTRY.validate_json(logged.entry.model_dump_json())) for logged in self.log]
         return Table(Founding.model_validate_json(self.table.founding.model_dump_json()), kept)
 

@@ -164,7 +164,7 @@ def test_by_which_address_a_request_is_limited(client, forwarded, proxies, expec
     assert address_of(scope(client, *forwarded), proxies) == expected
 
 
-# Over a real server, behind a proxy as it were
+# Over a real server, as if behind a proxy
 
 
 @pytest.fixture
