@@ -21,10 +21,10 @@ def migrate(database: Database = DEFAULT) -> None:
     """
     import asyncio
 
-    from holi.server.store.engine import on_database
+    from holi.server.store.owner import on_own_database
     from holi.server.store.upgrade import upgrade
 
-    before, after = asyncio.run(on_database(database, upgrade))
+    before, after = asyncio.run(on_own_database(database, upgrade))
     if before == after:
         typer.echo(f"The database is at version {after} already.")
     elif before is None:
@@ -64,8 +64,8 @@ def restore(
     import asyncio
 
     from holi.server.store.backup import restore
-    from holi.server.store.engine import on_database
+    from holi.server.store.owner import on_own_database
 
     with progress_bar("restoring") as update:
-        header = asyncio.run(on_database(database, lambda engine: restore(engine, file, update)))
+        header = asyncio.run(on_own_database(database, lambda engine: restore(engine, file, update)))
     typer.echo(f"{header.rows['tables']} tables with {header.rows['entries']} entries were restored.")
