@@ -164,7 +164,7 @@ async def test_the_commands_on_postgresql(postgres_url: str):
 def test_a_database_that_cannot_be_used_is_named_in_one_sentence(tmp_path: Path):
     (tmp_path / "notes.txt").write_text("no database, but quite a long text about something else " * 40, "utf-8")
     expected = {
-        f"sqlite:///{tmp_path}/missing/holi.db": "cannot be used: unable to open database file",
+        f"sqlite:///{tmp_path}/missing/holi.db": "cannot be used: No such file or directory",
         f"sqlite:///{tmp_path}/notes.txt": "cannot be used: file is not a database",
         "postgresql://ana:secret@127.0.0.1:1/holi": "cannot be used: ",
         "mysql://host/name": "is no database that holi knows; use sqlite or postgresql",

@@ -48,12 +48,14 @@ export type RefusalCode =
   | "not-over"
   | "not-seated"
   | "not-your-turn"
+  | "nothing-shown"
   | "nothing-to-take-back"
   | "seat-taken"
   | "seats-open"
   | "stale"
   | "wrong-phase"
   | "busy"
+  | "damaged"
   | "internal"
   | "invalid"
   | "no-transfer"
@@ -539,7 +541,7 @@ export interface Found {
   table: string;
 }
 /**
- * The node serves and reaches its store; if not, the answer is 503 `unavailable`.
+ * The node serves and can write to its store; if not, the answer is 503 `unavailable` or 500 `damaged`.
  */
 export interface Health {
   status: "ok";

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sqlite3
 from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, Literal, TypeVar
 
+from pydantic import ValidationError
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -49,10 +53,17 @@ def open_engine(address: str) -> AsyncEngine:
             raise ConfigError(f"PostgreSQL needs asyncpg; {how_to_add('nodes')}") from None
     if url.database in (None, "", ":memory:"):
         raise ConfigError(f"{quoted(address)} names no file; write sqlite:///FILE, such as sqlite:///holi.db")
+    create_private(url.database)
     # Few connections: each has a thread and a cache of its own. Parameters hold secrets of tables: never in a log.
     engine = create_async_engine(url, hide_parameters=True, pool_size=SQLITE_CONNECTIONS, max_overflow=0)
     event.listen(engine.sync_engine, "connect", prepare_sqlite)
     return engine
+
+
+def create_private(file: str | None) -> None:
+    """Create the file for the owner's eyes only; SQLite makes those beside it likewise."""
+    with suppress(OSError):  # it is there already, or opening it says what is wrong
+        os.close(os.open(str(file), os.O_CREAT | os.O_EXCL, 0o600))
 
 
 async def on_database(address: str, work: Callable[[AsyncEngine], Awaitable[Result]]) -> Result:
@@ -85,3 +96,35 @@ def database_fault(error: BaseException) -> bool:
     if isinstance(error, SQLAlchemyError | sqlite3.Error | OSError | TimeoutError):
         return True
     return type(error).__module__.startswith("asyncpg")  # what it raises before SQLAlchemy has a connection
+
+
+Fault = Literal["damaged", "disk", "full", "read-only", "away"]
+
+FAULTS: dict[object, Fault] = {
+    sqlite3.SQLITE_CORRUPT: "damaged",
+    sqlite3.SQLITE_NOTADB: "damaged",
+    "XX001": "damaged",
+    "XX002": "damaged",
+    sqlite3.SQLITE_IOERR: "disk",
+    "58030": "disk",
+    errno.EIO: "disk",
+    sqlite3.SQLITE_FULL: "full",
+    "53100": "full",
+    errno.ENOSPC: "full",
+    sqlite3.SQLITE_READONLY: "read-only",
+    "25006": "read-only",
+    errno.EROFS: "read-only",
+}
+"""By SQLite's code, PostgreSQL's state or the system's number."""
+
+
+def kind_of_fault(error: BaseException) -> Fault:
+    """What is wrong with the database; `away` is anything that may pass by itself."""
+    if isinstance(error, ValidationError):  # a row is not what was written
+        return "damaged"
+    reason: Any = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    if isinstance(reason, sqlite3.Error):
+        if str(reason).startswith("Could not decode"):
+            return "damaged"
+        return FAULTS.get(getattr(reason, "sqlite_errorcode", 0) & 0xFF, "away")
+    return FAULTS.get(getattr(reason, "sqlstate", None) or getattr(reason, "errno", None), "away")

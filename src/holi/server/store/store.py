@@ -9,20 +9,24 @@ from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
+from pydantic import ValidationError
 from sqlalchemy import Row, Select, Table, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from holi.server.store.engine import database_fault, reason_of
+from holi.server.store.engine import Fault, database_fault, kind_of_fault, reason_of
 from holi.server.store.schema import CHAT, ENTRIES, FACTS, PLAYERS, SEATS, TABLES, TRANSFERS
 from holi.server.store.writer import Append, Writer
 from holi.server.table.entries import ENTRY, Founding, Logged
 from holi.server.table.refusals import RefusedError
+from holi.server.wire.codes import RefusalCode
 
 log = logging.getLogger(__name__)
 
 MOST_LISTED = 100
 MOST_CHAT = 100
+CHECKED = "checked"
+"""The fact that `/health` writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,19 +57,36 @@ class ChatLine:
         return {name: value for name, value in asdict(self).items() if name not in hidden}
 
 
+FAULTS: dict[Fault, tuple[RefusalCode, str]] = {
+    "away": ("unavailable", "the database does not answer; nothing is lost, try again"),
+    "disk": ("unavailable", "the server's disk fails, so its host has to look after it; what was answered is kept"),
+    "full": ("unavailable", "the server's disk is full, so nothing can be written; what was answered is kept"),
+    "read-only": ("unavailable", "the server may not write to its database; what was answered is kept"),
+    "damaged": (
+        "damaged",
+        "the server's database is damaged, and trying again does not help; its host has to stop the server, "
+        "keep a copy of the database and restore the last back-up",
+    ),
+}
+
+
 def _as_refusal(error: Exception) -> Exception:
     """A fault of the database as a refusal; any other error as it is."""
-    if isinstance(error, IntegrityError) or not database_fault(error):
+    if isinstance(error, IntegrityError) or not (database_fault(error) or isinstance(error, ValidationError)):
         return error
-    log.warning("the database does not answer: %s", reason_of(error))
-    refusal = RefusedError("unavailable", "the database does not answer; nothing is lost, try again")
+    kind = kind_of_fault(error)
+    if kind == "damaged":
+        log.error("the database is damaged: %s", reason_of(error) if database_fault(error) else "a row is not readable")
+    else:
+        log.warning("the database does not answer: %s", reason_of(error))
+    refusal = RefusedError(*FAULTS[kind])
     refusal.__cause__ = error
     return refusal
 
 
 @contextmanager
 def answering() -> Iterator[None]:
-    """Turn faults of the database into refusals, here and nowhere else: nothing is lost, and one may try again."""
+    """Turn faults of the database into refusals, here and nowhere else."""
     try:
         yield
     except Exception as error:
@@ -116,8 +137,13 @@ class Store:
             return False
         return True
 
-    async def check(self) -> None:
-        await self._first(select(1))
+    async def check(self, now: int) -> None:
+        """Write something: a database that can only be read is of no use."""
+        row = {"name": CHECKED, "value": str(now)}
+        async with self._writing() as connection:
+            changed = await connection.execute(update(FACTS).where(FACTS.c.name == CHECKED).values(row))
+        if changed.rowcount == 0:
+            await self._insert(FACTS, row)
 
     async def found(self, founding: Founding, command: str | None = None) -> bool:
         """Keep a new table; False if its id or code is taken."""

@@ -15,7 +15,7 @@ from sqlalchemy import Column, Connection, MetaData, String, Table, insert, insp
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from holi.game.errors import ConfigError, HoliError
-from holi.server.store.engine import database_fault, reason_of, shown_address
+from holi.server.store.engine import database_fault, kind_of_fault, reason_of, shown_address
 from holi.server.store.schema import METADATA
 
 if TYPE_CHECKING:
@@ -158,4 +158,5 @@ def unusable(engine: AsyncEngine, error: Exception) -> ConfigError:
     """The error to raise instead of a fault of the database; any other error is raised as it is."""
     if not database_fault(error):
         raise error
-    return ConfigError(f"the database {shown_address(engine)} cannot be used: {reason_of(error)}")
+    remedy = "; keep a copy of it and restore the last back-up" if kind_of_fault(error) == "damaged" else ""
+    return ConfigError(f"the database {shown_address(engine)} cannot be used: {reason_of(error)}{remedy}")

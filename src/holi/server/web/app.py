@@ -24,8 +24,10 @@ from holi.server.settings import Settings
 from holi.server.socket.handshake import Reception
 from holi.server.socket.session import Sessions
 from holi.server.store.engine import open_engine
+from holi.server.store.owner import owning
 from holi.server.store.store import Store
 from holi.server.store.upgrade import make_ready
+from holi.server.web.health import Health
 from holi.server.web.http import Api
 from holi.server.web.polling import Pollers
 from holi.server.web.security import Guard
@@ -61,10 +63,17 @@ class Node:
         self.metrics.rooms.set_function(lambda: len(self.rooms.loaded))
         self.metrics.pollers.set_function(lambda: len(self.pollers))
         self.identities = Identities("")
+        self.health = Health(self.store, now)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Start everything from the store up, and stop it in reverse order."""
+        with owning(self.store.engine):
+            async with self._running():
+                yield
+
+    @asynccontextmanager
+    async def _running(self) -> AsyncIterator[None]:
         await make_ready(self.store.engine, self.settings.migrate)
         self.store.start()
         self.identities = Identities(await self.store.signing_key())

@@ -7,11 +7,11 @@ from typing import Literal, NamedTuple, TypeAlias
 
 RefusalCode: TypeAlias = Literal[
     "bad-colour", "bad-nonce", "chat-off", "hints-off", "hot-seat-only", "malformed", "illegal", "no-seat", "no-table",
-    "not-host", "not-over", "not-seated", "not-your-turn", "nothing-to-take-back", "seat-taken", "seats-open", "stale",
-    "wrong-phase",
+    "not-host", "not-over", "not-seated", "not-your-turn", "nothing-shown", "nothing-to-take-back", "seat-taken",
+    "seats-open", "stale", "wrong-phase",
     # of the server around the table:
-    "busy", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast", "too-large", "too-many",
-    "too-slow", "unavailable",
+    "busy", "damaged", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast", "too-large",
+    "too-many", "too-slow", "unavailable",
 ]  # fmt: skip
 
 
@@ -27,6 +27,7 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "bad-nonce": Meaning(409, "the nonce is not the one promised, or was given before"),
     "busy": Meaning(503, "all bot workers have enough to do, or two of your hints are under way; ask again later"),
     "chat-off": Meaning(403, "the host allows no chat, or only phrases"),
+    "damaged": Meaning(500, "the server's database is damaged; only its host can help, with a back-up"),
     "hints-off": Meaning(403, "the table gives no hints: two or more people play, and hints were not agreed on"),
     "hot-seat-only": Meaning(403, "you have a seat; only at a hot-seat table may one player have several"),
     "illegal": Meaning(409, "the rules do not allow the action now"),
@@ -44,6 +45,7 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "not-over": Meaning(409, "the game is not over: there is no record or rematch yet"),
     "not-seated": Meaning(403, "the seat is not yours, or you do not sit at the table"),
     "not-your-turn": Meaning(409, "another seat is to act, or a bot plays for you"),
+    "nothing-shown": Meaning(422, "the name or the line of chat has nothing in it that can be seen"),
     "nothing-to-take-back": Meaning(409, "no action of this turn has been done"),
     "seat-taken": Meaning(409, "the seat is taken, or no seat is free"),
     "seats-open": Meaning(409, "the game cannot start while a seat is open"),

@@ -159,7 +159,7 @@ class ChatLines(Part):
 
 
 class Health(Part):
-    """The node serves and reaches its store; if not, the answer is 503 `unavailable`."""
+    """The node serves and can write to its store; if not, the answer is 503 `unavailable` or 500 `damaged`."""
 
     status: Literal["ok"]
     store: Literal["ok"]
