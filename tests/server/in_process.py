@@ -53,7 +53,7 @@ class NodeHere:
         self.workers = AskedWorkers()
         self.node = Node(settings, self.workers)
         self.app = make_app(self.node)
-        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url="http://test")
+        self._http = httpx.AsyncClient(transport=httpx.ASGITransport(app=self.app), base_url="http://localhost")
         self.identities = Identities(KEY)
 
     @asynccontextmanager

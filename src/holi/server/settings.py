@@ -35,6 +35,14 @@ class Settings:
             show_default="only its own",
         ),
     ] = None
+    public_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name under which people reach the server, such as play.example.org; can be repeated.",
+            show_default="localhost, this machine's name, and any address in numbers",
+        ),
+    ] = None
     secure_cookies: Annotated[bool, typer.Option(help="Send cookies over TLS only; for servers behind TLS.")] = False
     trusted_proxies: Annotated[
         int, typer.Option(min=0, max=9, help="Number of proxies in front that write X-Forwarded-For.")

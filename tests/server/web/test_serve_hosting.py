@@ -108,7 +108,8 @@ def check_value(monkeypatch: pytest.MonkeyPatch, variable: str, value: str) -> N
     monkeypatch.setenv(variable, value)
     with COMMANDS["serve"].make_context("serve", []) as context:
         option = next(option for option in options("serve").values() if option.envvar == variable)
-        assert str(context.params[option.name]).lower() == value.lower()
+        taken = context.params[option.name]
+        assert (taken == value.split()) if option.multiple else (str(taken).lower() == value.lower())
 
 
 def test_the_services_run_commands_that_exist(monkeypatch):

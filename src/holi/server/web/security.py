@@ -16,6 +16,7 @@ from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
 from holi.server.web.built import CONTENT_SECURITY_POLICY
+from holi.server.web.hosts import Hosts, UnannouncedProxy
 from holi.server.wire.codes import CODES
 
 Scope = MutableMapping[str, Any]
@@ -53,10 +54,12 @@ class Origins:
     """
 
     def __init__(self, settings: Settings) -> None:
+        self.hosts = Hosts(settings)
         self._allowed = frozenset(origin.rstrip("/").lower() for origin in settings.origin or ())
         self._tls = settings.secure_cookies
 
     def check(self, scope: Scope) -> None:
+        self.hosts.check(scope)
         headers = dict(scope["headers"])
         origin = headers.get(b"origin")
         if origin is not None:
@@ -85,6 +88,7 @@ class Guard:
     def __init__(self, application: Application, settings: Settings, limits: Limits, metrics: Metrics) -> None:
         self._application = application
         self._origins = Origins(settings)
+        self._proxy = UnannouncedProxy(settings)
         self._limits = limits
         self._metrics = metrics
         self._trusted_proxies = settings.trusted_proxies
@@ -92,8 +96,10 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         send = self._with_headers(scope, send)
+        self._proxy.look(scope)
         try:
             self._limits.request(address_of(scope, self._trusted_proxies))
+            self._origins.hosts.check(scope)
             if scope["method"] == "OPTIONS" and await self._preflight(scope, send):
                 return
             if scope["method"] not in SAFE_METHODS:
