@@ -19,14 +19,34 @@ from tests.server.processes import PATIENT, Server
 
 pytestmark = pytest.mark.anyio
 
-OURS = """
-localhost LOCALHOST:8000 localhost. play.localhost:80 127.0.0.1:8000 192.168.1.20 10.0.0.1:1 [::1]:8000 [fe80::1]
-[2001:db8::1]:443 Play.Example.org play.example.org:443 :8000
-""".split()
-OTHERS = """
-evil.example evil.example:8000 play.example.org.evil.example 127.0.0.1.evil.example localhost.evil xlocalhost
-1.2.3.4.5 evil.example:127.0.0.1 [::1].evil.example 0x7f.1.evil user@localhost
-""".split()
+OURS = [
+    "localhost",
+    "LOCALHOST:8000",
+    "localhost.",
+    "play.localhost:80",
+    "127.0.0.1:8000",
+    "192.168.1.20",
+    "10.0.0.1:1",
+    "[::1]:8000",
+    "[fe80::1]",
+    "[2001:db8::1]:443",
+    "Play.Example.org",
+    "play.example.org:443",
+    ":8000",
+]
+OTHERS = [
+    "evil.example",
+    "evil.example:8000",
+    "play.example.org.evil.example",
+    "127.0.0.1.evil.example",
+    "localhost.evil",
+    "xlocalhost",
+    "1.2.3.4.5",
+    "evil.example:127.0.0.1",
+    "[::1].evil.example",
+    "0x7f.1.evil",
+    "user@localhost",
+]
 
 
 def asked(name: str, value: str) -> dict[str, object]:

@@ -21,7 +21,8 @@ from holi.server.table.table import Table
 from holi.server.table.views import view_of, viewer_of
 from holi.server.wire import commands
 from holi.server.wire.messages import SeatLine
-from holi.server.wire.parts import COLOURS, Command, TableSettings
+from holi.server.wire.parts import COLOURS, LONGEST_NAME, Command, TableSettings
+from holi.server.wire.plain_text import distinct_name
 
 ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
@@ -104,6 +105,8 @@ class Service:
         return {"result": {"table": table}}
 
     async def _rename(self, player: str, command: commands.Rename, _: Client | None) -> Json:
+        if not command.name:
+            raise RefusedError("nothing-shown", "the name shows nothing; choose one that can be seen")
         await self._around.store.rename(player, command.name, self._around.now())
         return {"result": {"name": command.name}}
 
@@ -129,6 +132,8 @@ class Service:
             return {"result": {"number": said_before}}
         if (command.phrase is None) == (command.text is None):
             raise RefusedError("invalid", "say either a phrase or a text")
+        if command.text == "":
+            raise RefusedError("nothing-shown", "the line shows nothing")
         if table.chat == "off" or (table.chat == "phrases" and command.text is not None):
             raise RefusedError("chat-off", "the host allows no chat here, or only fixed phrases")
         held = table.seats_of(player)
@@ -136,6 +141,8 @@ class Service:
         name = table.seats[held[0]].name if held else await self._around.store.name_of(player)
         if name is None:
             raise RefusedError("not-seated", "say your name, or take a seat, before you write")
+        if not held:
+            name = distinct_name(name, [seat.name for seat in table.seats], LONGEST_NAME)
         said = await room.say(
             lambda number: ChatLine(number, now, player, seat, name, command.phrase, command.text, command.id)
         )

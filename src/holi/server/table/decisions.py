@@ -13,7 +13,8 @@ from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Seat, Table
 from holi.server.wire import commands
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.parts import COLOURS, Colour, TableCommand
+from holi.server.wire.parts import COLOURS, LONGEST_NAME, Colour, TableCommand
+from holi.server.wire.plain_text import distinct_name
 
 
 def decide(table: Table, player: str, command: TableCommand) -> Entry:
@@ -59,9 +60,16 @@ def _sit(table: Table, player: str, command: commands.Sit) -> Entry:
         raise RefusedError("seat-taken", f"seat {number} is taken; choose another")
     colour = command.colour if command.colour is not None else seat.colour
     _check_colour(table, number, colour)
-    return entries.Sat(
-        seat=number, player=player, name=command.name, colour=colour, nonce_commitment=command.nonce_commitment
-    )
+    name = _name(table, player, number, command.name)
+    return entries.Sat(seat=number, player=player, name=name, colour=colour, nonce_commitment=command.nonce_commitment)
+
+
+def _name(table: Table, player: str, number: int, name: str) -> str:
+    """The name, told apart from others at the table that look the same."""
+    if not name:
+        raise RefusedError("nothing-shown", "the name shows nothing; choose one that can be seen")
+    others = [seat.name for other, seat in enumerate(table.seats) if other != number and seat.reserved != player]
+    return distinct_name(name, others, LONGEST_NAME)
 
 
 def _any_seat(table: Table, player: str) -> int:

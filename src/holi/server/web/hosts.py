@@ -71,6 +71,6 @@ class UnannouncedProxy:
             self._looking = False
             log.warning(
                 "a request came through a proxy, but --trusted-proxies is 0, so everybody behind it counts as one "
-                "address and limits by address do not work; set --trusted-proxies or HOLI_TRUSTED_PROXIES to the number "
-                "of proxies in front (told once)"
+                "address and limits by address do not work; set --trusted-proxies or HOLI_TRUSTED_PROXIES to the "
+                "number of proxies in front (told once)"
             )

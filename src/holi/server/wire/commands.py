@@ -138,7 +138,7 @@ class Say(TableCommand):
 
     type: Literal["say"] = "say"
     phrase: parts.Phrase | None = None
-    text: Annotated[str, Field(min_length=1, max_length=parts.LONGEST_CHAT)] | None = None
+    text: parts.ChatText | None = None
 
 
 class SetChat(TableCommand):

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from holi.game import parse_deck, rivalry_card
 from holi.game.errors import ConfigError
+from holi.server.wire.plain_text import tidy_name, tidy_text
 
 LONGEST_NAME = 24
 LONGEST_CHAT = 300
@@ -29,10 +30,16 @@ LEFT_OUT_IF_EMPTY = ConfigDict(json_schema_serialization_defaults_required=False
 
 
 def _tidy_name(name: str) -> str:
-    """A name without blanks around it, on one line, that shows something."""
-    tidy = " ".join(name.split())
-    if not tidy or not tidy.isprintable():
-        raise ValueError("a name has at least one letter and is on one line")
+    tidy = tidy_name(name)
+    if len(tidy) > LONGEST_NAME:  # some single characters stand for whole words
+        raise ValueError(f"a name has at most {LONGEST_NAME} letters")
+    return tidy
+
+
+def _deck_name(name: str) -> str:
+    tidy = tidy_text(name)
+    if not tidy:
+        raise ValueError("the name of a deck has at least one letter")
     return tidy
 
 
@@ -58,6 +65,8 @@ class TableCommand(Command):
 
 
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_tidy_name)]
+"""Empty if it shows nothing: whoever uses it refuses that (`nothing-shown`)."""
+ChatText = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(tidy_text)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 ActionText = Annotated[str, Field(min_length=1, max_length=80)]
 Colour = Literal["blue", "yellow", "red", "green"]
@@ -108,7 +117,7 @@ def _known_rivalry(names: list[str]) -> list[str]:
 class OwnDeck(Part):
     """A deck of one's own: 13 patterns of three rows (docs/cards.md)."""
 
-    name: Annotated[str, Field(min_length=1, max_length=60)]
+    name: Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_deck_name)]
     cards: Annotated[dict[str, Annotated[str, Field(max_length=40)]], Field(min_length=13, max_length=13)]
 
 
