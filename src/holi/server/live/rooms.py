@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 from holi.kernel.layout import PLAYABLE_VERSIONS, RULES_VERSION
@@ -12,6 +13,7 @@ from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.workers import BotWorkers
+from holi.server.table.decisions import resumed
 from holi.server.table.entries import Founding
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
@@ -41,8 +43,10 @@ class Rooms:
         self._behind: dict[str, set[Topic]] = {}
         """By table: what other nodes announced that is not yet read from the store."""
         self._tasks: set[asyncio.Task[None]] = set()
+        self._started = 0
 
     async def start(self) -> None:
+        self._started = self._around.now()
         await self._around.bus.start(self._hear)
         self._begin(self._sweep(), "sweeper")
         if not self._around.bus.alone:
@@ -85,6 +89,9 @@ class Rooms:
             _check_rules(found[0])
             room = Room(Table(*found), self._around, self._changed)
             room.last_chat = (await self._around.store.last_numbers("chat", [table])).get(table, 0)
+            if bus.alone:
+                with suppress(RefusedError):  # its clock has not stood still, or cannot be written now
+                    await room.record(lambda now: resumed(now, self._started))
         except BaseException:
             bus.unfollow(table)
             raise

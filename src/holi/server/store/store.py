@@ -213,6 +213,10 @@ class Store:
             for row in rows
         ]
 
+    async def latest(self) -> int:
+        """The time of the latest change of any table."""
+        return await self._first(select(func.max(TABLES.c.changed))) or 0
+
     async def due(self, now: int, limit: int = MOST_LISTED) -> list[str]:
         """Tables with an overdue bot turn or clock, the longest overdue first."""
         wanted = select(TABLES.c.id).where(TABLES.c.due <= now).order_by(TABLES.c.due).limit(limit)

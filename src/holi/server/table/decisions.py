@@ -13,7 +13,7 @@ from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Seat, Table
 from holi.server.wire import commands
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.parts import COLOURS, LONGEST_NAME, Colour, TableCommand
+from holi.server.wire.parts import COLOURS, LONGEST_NAME, Colour, Live, TableCommand
 from holi.server.wire.plain_text import distinct_name
 
 
@@ -32,6 +32,14 @@ def time_is_up(table: Table, seat: int, now: int) -> entries.WentAway:
     if table.to_act != seat or deadline is None or now < deadline:
         raise RefusedError("stale", f"the time of seat {seat} is not up")
     return entries.WentAway(seat=seat, why="clock")
+
+
+def resumed(table: Table, since: int) -> entries.Resumed:
+    """The server has been running `since` a time after the turn began: while it was away nobody could act."""
+    timed = isinstance(table.settings.pace, Live) and table.deadline is not None
+    if not timed or table.clock.turn_began >= since:
+        raise RefusedError("stale", "the clock of this table has not stood still")
+    return entries.Resumed()
 
 
 def vanished(table: Table, seat: int) -> entries.WentAway:

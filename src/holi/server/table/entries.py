@@ -128,6 +128,12 @@ class Closed(_Stored):
     kind: Literal["closed"] = "closed"
 
 
+class Resumed(_Stored):
+    """The server was away during a turn with a clock, so the turn begins anew."""
+
+    kind: Literal["resumed"] = "resumed"
+
+
 class Rematched(_Stored):
     kind: Literal["rematched"] = "rematched"
     table: str
@@ -135,7 +141,7 @@ class Rematched(_Stored):
 
 Entry: TypeAlias = (
     Sat | Left | BotSeated | ColourChosen | Starting | NonceGiven | StartCancelled | Acted | TakenBack | WentAway
-    | CameBack | Resigned | ChatSet | Closed | Rematched
+    | CameBack | Resigned | ChatSet | Closed | Resumed | Rematched
 )  # fmt: skip
 
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])

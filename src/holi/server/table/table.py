@@ -262,6 +262,9 @@ class Table:
     def _closed(self, _: entries.Closed, __: Logged) -> None:
         self.phase = "closed"
 
+    def _resumed(self, _: entries.Resumed, logged: Logged) -> None:
+        self.clock.begin_turn(logged.at)
+
     def _rematched(self, entry: entries.Rematched, _: Logged) -> None:
         self.rematch = entry.table
 
@@ -281,5 +284,6 @@ _EVOLVE: dict[type[Entry], Callable[[Table, Any, Logged], tuple[Event, ...] | No
     entries.Resigned: Table._resigned,
     entries.ChatSet: Table._chat_set,
     entries.Closed: Table._closed,
+    entries.Resumed: Table._resumed,
     entries.Rematched: Table._rematched,
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import secrets
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -23,6 +22,7 @@ from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.socket.handshake import Reception
 from holi.server.socket.session import Sessions
+from holi.server.steady import SteadyClock
 from holi.server.store.engine import open_engine
 from holi.server.store.owner import owning
 from holi.server.store.store import Store
@@ -37,18 +37,19 @@ log = logging.getLogger(__name__)
 RETRY_AFTER = 1.0
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
-
-
 class Node:
     def __init__(
-        self, settings: Settings, workers: BotWorkers, bus: Bus | None = None, name: str | None = None
+        self,
+        settings: Settings,
+        workers: BotWorkers,
+        bus: Bus | None = None,
+        name: str | None = None,
+        clock: SteadyClock | None = None,
     ) -> None:
         self.settings = settings
         self.metrics = Metrics()
         self.limits = Limits(settings)
-        self.now = now
+        self.now = now = clock or SteadyClock()
         self.store = Store(open_engine(settings.database), self.metrics.written)
         self.workers = workers
         workers.measured = self.metrics.job
@@ -75,6 +76,7 @@ class Node:
     @asynccontextmanager
     async def _running(self) -> AsyncIterator[None]:
         await make_ready(self.store.engine, self.settings.migrate)
+        self.now.not_before(await self.store.latest())
         self.store.start()
         self.identities = Identities(await self.store.signing_key())
         await self.workers.start()
