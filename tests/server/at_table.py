@@ -145,6 +145,7 @@ def everything(table: Table) -> dict[str, Any]:
         "phase": table.phase,
         "chat": table.chat,
         "seats": [astuple(seat) for seat in table.seats],
+        "spent": table.spent,
         "clock": astuple(table.clock),
         "turns": list(table.turns),
         "position_number": table.position_number,

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from holi.game import commitment, fair_seed
+from holi.record import parse_record
 from holi.server.table.decisions import bot_action, returned, vanished
 from holi.server.table.entries import FoundingSeat, Rematched
+from holi.server.table.game_record import record_text
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import COMMANDS_REMEMBERED, NO_NONCE
+from holi.server.table.views import table_state
 from tests.server.at_table import HOST, SECRET, AtTable, everything, found, nonce_of
 
 PROMISE = commitment("0" * 64)
@@ -187,12 +190,39 @@ def test_a_start_is_cancelled_and_whoever_gave_a_nonce_keeps_the_seat_for_a_new_
     assert [seat.kind for seat in at.table.seats] == ["open", "open", "bot"]
     assert [seat.reserved for seat in at.table.seats] == [None, "ben", None]
     assert all(seat.nonce is None and seat.nonce_commitment is None for seat in at.table.seats)
+    given = commitment(nonce_of("ben", 1))
+    assert at.refusal("ben", "sit", seat=1, name="Ben", nonce_commitment=given) == "bad-nonce", "others know it"
     at.attempt = 1
     assert at.sit("cy") == 0
     assert at.refusal("ana", "sit", name="Ana", nonce_commitment=PROMISE) == "seat-taken"
     at.start("ben")
     assert at.table.game is not None
     assert at.table.game.seed == fair_seed(SECRET, [nonce_of("cy", 0, 1), nonce_of("ben", 1, 1), NO_NONCE])
+
+
+def test_everybody_is_shown_every_promise_before_the_first_nonce_is_accepted_and_none_changes_after_that():
+    at = AtTable(players=3)
+    at.sit("ana", 0)
+    at.do(HOST, "seat-bot", seat=2, level="club")
+    assert at.refusal("ana", "nonce", seat=0, nonce=nonce_of("ana", 0)) == "wrong-phase"
+    at.sit("ben", 1)
+    assert at.refusal("ana", "nonce", seat=0, nonce=nonce_of("ana", 0)) == "wrong-phase"
+    at.do(HOST, "start")
+    shown = [commitment(nonce_of("ana", 0)), commitment(nonce_of("ben", 1)), None]
+    for viewer in ("ana", "ben", "somebody who watches", None):
+        state = table_state(at.table, viewer, at.now)
+        assert (state["phase"], state["commitment"]) == ("dealing", commitment(SECRET))
+        assert state["nonce_commitments"] == shown
+        assert not any(seat["given"] for seat in state["seats"])
+    at.give_nonce(0)
+    assert at.refusal("ben", "sit", seat=1, name="Ben", nonce_commitment=PROMISE) == "wrong-phase"
+    assert at.refusal("ben", "nonce", seat=1, nonce="1" * 64) == "bad-nonce"
+    at.give_nonce(1)
+    for player in ("ana", "ben"):
+        at.do(player, "resign")
+        assert table_state(at.table, None, at.now)["nonce_commitments"] == shown
+    tags = parse_record(record_text(at.table)).tags
+    assert [tags.get(f"NonceCommitment{seat}") for seat in range(3)] == shown
 
 
 # Play

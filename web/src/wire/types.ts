@@ -191,6 +191,7 @@ export interface TableState {
   phase: TablePhase;
   settings: TableSettings;
   commitment: string;
+  nonce_commitments: (string | null)[];
   chat: ChatRule1;
   you_are_host: boolean;
   seats: SeatView[];

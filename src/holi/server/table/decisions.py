@@ -68,6 +68,8 @@ def _sit(table: Table, player: str, command: commands.Sit) -> Entry:
         raise RefusedError("seat-taken", f"seat {number} is taken; choose another")
     colour = command.colour if command.colour is not None else seat.colour
     _check_colour(table, number, colour)
+    if command.nonce_commitment in table.spent:
+        raise RefusedError("bad-nonce", "this nonce was given for a start that was broken off; promise a new one (F2)")
     name = _name(table, player, number, command.name)
     return entries.Sat(seat=number, player=player, name=name, colour=colour, nonce_commitment=command.nonce_commitment)
 

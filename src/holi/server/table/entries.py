@@ -129,7 +129,7 @@ class Closed(_Stored):
 
 
 class Resumed(_Stored):
-    """The server was away during a turn with a clock, so the turn begins anew."""
+    """The server was away during a turn with a clock, so the turn starts over."""
 
     kind: Literal["resumed"] = "resumed"
 

@@ -76,6 +76,8 @@ class Table:
         self.rematch: str | None = None
         self.summary: str | None = None
         """By seat, for lists of tables: name, level, whether resigned, points and rank."""
+        self.spent: frozenset[str] = frozenset()
+        """The promises of nonces that were given for starts that were broken off: somebody knows these nonces (F2)."""
         self._starts_full = founding.again
         self._done: dict[tuple[str, str], int] = {}
         self._held: dict[str, tuple[int, ...]] | None = None
@@ -210,8 +212,10 @@ class Table:
     def _start_cancelled(self, _: entries.StartCancelled, __: Logged) -> None:
         self.phase, self._starts_full = "lobby", False
         for seat in self.seats:
-            if seat.kind == "player":  # a nonce that has been shown cannot be promised again
+            if seat.kind == "player":
                 faithful = (seat.player, seat.name) if seat.nonce is not None else (None, None)
+                if seat.nonce is not None and seat.nonce_commitment is not None:
+                    self.spent |= {seat.nonce_commitment}
                 seat.open()
                 seat.reserved, seat.name = faithful
 

@@ -34,6 +34,7 @@ def table_state(table: Table, player: str | None, now: int) -> Json:
         "phase": table.phase,
         "settings": table.settings.model_dump(),
         "commitment": table.commitment,
+        "nonce_commitments": [seat.nonce_commitment for seat in table.seats],
         "chat": table.chat,
         "you_are_host": player is not None and table.is_host(player),
         "seats": [_seat(table, number, player) for number in range(len(table.seats))],

@@ -63,6 +63,8 @@ class TableState(Part):
     phase: TablePhase
     settings: TableSettings
     commitment: str
+    nonce_commitments: list[str | None]
+    """By seat: what all have promised before the first nonce is accepted, for every client to keep (F2)."""
     chat: ChatRule
     you_are_host: bool
     seats: list[SeatView]
