@@ -50,11 +50,16 @@ def unwrapped(text: str) -> str:
 
 
 class TestVerify:
-    def test_one_line_a_file(self):
+    def test_a_line_for_each_file_and_what_a_hosted_game_proves_and_does_not(self):
         status, out, err = run_holi("verify", *GOLDEN)
         assert (status, err) == (0, "")
         assert out.splitlines() == [
-            f"{DATA / 'hosted-three.holi'}: valid, 3 players, 13 rounds, greedy bot wins with 57, shuffle proven fair",
+            f"{DATA / 'hosted-three.holi'}: valid, 3 players, 13 rounds, greedy bot wins with 57",
+            "  Shuffle: it follows from the host's secret and the players' nonces, and these",
+            "  are what the record says was promised.",
+            "  Not proven: that it was promised before play. Afterwards a host can make up",
+            "  such promises, alone or with a player; the receipt of a player who was there",
+            "  would tell (--receipt).",
             f"{DATA / 'own-deck-paused.holi'}: valid, 4 players, 7 rounds, not over",
             f"{DATA / 'two-players.holi'}: valid, 2 players, 13 rounds, Anna wins with 45",
         ]

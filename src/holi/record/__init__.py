@@ -14,6 +14,7 @@ True
 from holi.game.errors import RecordError
 from holi.record.model import Comment, Lines, Record, RecordedTurn
 from holi.record.reading import load_record, parse_record, read_record
+from holi.record.receipt import RECEIPT_FORMAT, Receipt, differences, parse_receipt, read_receipt
 from holi.record.replaying import ReplayStep, record_from_game, replay
 from holi.record.tags import FORMAT
 from holi.record.verifying import VerifiedRecord, verify_record
@@ -21,16 +22,21 @@ from holi.record.writing import format_record
 
 __all__ = [
     "FORMAT",
+    "RECEIPT_FORMAT",
     "Comment",
     "Lines",
+    "Receipt",
     "Record",
     "RecordError",
     "RecordedTurn",
     "ReplayStep",
     "VerifiedRecord",
+    "differences",
     "format_record",
     "load_record",
+    "parse_receipt",
     "parse_record",
+    "read_receipt",
     "read_record",
     "record_from_game",
     "replay",

@@ -114,8 +114,12 @@ def check_tag(name: str, value: object) -> None:
 
 
 def check_digest(name: str, value: str) -> None:
-    if not _DIGEST.fullmatch(value):
+    if not is_digest(value):
         raise MalformedError(f"the tag {name!r} is {quoted(value)}; it is 64 lower-case hex digits (F2)")
+
+
+def is_digest(value: object) -> bool:
+    return isinstance(value, str) and _DIGEST.fullmatch(value) is not None
 
 
 def _is_date(text: str) -> bool:

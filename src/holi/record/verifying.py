@@ -20,6 +20,7 @@ class VerifiedRecord:
     """A record that was played again without a mistake.
 
     `proven` says that the record holds the secret and all nonces of a hosted game, and that they make its seed (F2).
+    That these were promised before play, only a player's receipt shows (`differences`).
     """
 
     record: Record
