@@ -144,6 +144,7 @@ def everything(table: Table) -> dict[str, Any]:
         "number": table.number,
         "phase": table.phase,
         "chat": table.chat,
+        "order": (table.host, dict(table.kept_out), table.muted),
         "seats": [astuple(seat) for seat in table.seats],
         "spent": table.spent,
         "clock": astuple(table.clock),

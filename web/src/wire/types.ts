@@ -30,6 +30,10 @@ export type Command =
   | Close
   | Say
   | SetChat
+  | Remove
+  | LetIn
+  | Mute
+  | HandOver
   | Rematch
   | Hint
   | Ping;
@@ -40,8 +44,11 @@ export type RefusalCode =
   | "chat-off"
   | "hints-off"
   | "hot-seat-only"
+  | "kept-out"
   | "malformed"
   | "illegal"
+  | "muted"
+  | "no-person"
   | "no-seat"
   | "no-table"
   | "not-host"
@@ -68,7 +75,7 @@ export type RefusalCode =
   | "unavailable";
 export type GameEvent = engine.GameEvent;
 export type ReasonView = engine.Reason;
-export type ServerMessage = Sync | Step | Presence | Said | Done | Failed | Closing;
+export type ServerMessage = Sync | Step | Presence | Said | Removed | Done | Failed | Closing;
 
 /**
  * What clients and servers of Holi send each other; docs/protocol.md tells when.
@@ -97,15 +104,19 @@ export interface HoliWire {
   Found?: Found;
   GameEvent?: GameEvent;
   GiveNonce?: GiveNonce;
+  HandOver?: HandOver;
   Health?: Health;
   Hint?: Hint;
   HintView?: HintView;
   HintsView?: HintsView;
+  KeptOutView?: KeptOutView;
   Leave?: Leave;
+  LetIn?: LetIn;
   Level?: Level;
   Live?: Live;
   LiveInput?: LiveInput;
   Me?: Me;
+  Mute?: Mute;
   Named?: Named;
   Numbered?: Numbered;
   OwnDeck?: OwnDeck;
@@ -119,6 +130,8 @@ export interface HoliWire {
   Relaxed?: Relaxed;
   Rematch?: Rematch;
   RematchMade?: RematchMade;
+  Remove?: Remove;
+  Removed?: Removed;
   Rename?: Rename;
   Resign?: Resign;
   Results?: Results;
@@ -201,6 +214,11 @@ export interface TableState {
   clock: ClockView;
   rematch: string | null;
   hints: boolean;
+  person: string | null;
+  people: (string | null)[];
+  removed: number[];
+  muted: string[];
+  kept_out: KeptOutView[];
 }
 /**
  * What is agreed when a table is made.
@@ -271,6 +289,13 @@ export interface ClockView {
   reserves: number[] | null;
 }
 /**
+ * Somebody whom the host keeps out; without a name if they had no seat.
+ */
+export interface KeptOutView {
+  person: string;
+  name: string | null;
+}
+/**
  * One action of the game so far, as the receiver may know it.
  */
 export interface TurnLine {
@@ -286,6 +311,7 @@ export interface ChatLineView {
   number: number;
   at: number;
   seat: number | null;
+  person: string;
   name: string;
   phrase: Phrase | null;
   text: string | null;
@@ -484,6 +510,43 @@ export interface SetChat {
   rule: ChatRule1;
 }
 /**
+ * The host keeps a person out: their seats become free, or a bot's if the game runs.
+ */
+export interface Remove {
+  id: string;
+  table: string;
+  type: "remove";
+  person: string;
+}
+/**
+ * The host no longer keeps a person out.
+ */
+export interface LetIn {
+  id: string;
+  table: string;
+  type: "let-in";
+  person: string;
+}
+/**
+ * The host lets a person write no chat here, or write again.
+ */
+export interface Mute {
+  id: string;
+  table: string;
+  type: "mute";
+  person: string;
+  muted: boolean;
+}
+/**
+ * The host makes another player of the table its host.
+ */
+export interface HandOver {
+  id: string;
+  table: string;
+  type: "hand-over";
+  person: string;
+}
+/**
  * A new table with the same settings and the seats rotated; the first to ask makes it.
  */
 export interface Rematch {
@@ -613,6 +676,13 @@ export interface RematchMade {
   table: string;
 }
 /**
+ * The host keeps the receiver out of this table from now on; nothing more comes from it.
+ */
+export interface Removed {
+  type: "removed";
+  table: string;
+}
+/**
  * What `result` of `done` is, by the command.
  */
 export interface Results {
@@ -635,6 +705,10 @@ export interface Results {
   close: null;
   say: Numbered;
   "set-chat": null;
+  remove: null;
+  "let-in": null;
+  mute: null;
+  "hand-over": null;
   rematch: RematchMade;
   hint: HintsView;
   ping: Pong;
@@ -654,6 +728,7 @@ export interface Said {
   number: number;
   at: number;
   seat: number | null;
+  person: string;
   name: string;
   phrase: Phrase | null;
   text: string | null;

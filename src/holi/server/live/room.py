@@ -14,15 +14,15 @@ from holi.server.live.bus import Bus, Notice
 from holi.server.settings import Settings
 from holi.server.store.store import ChatLine, Store
 from holi.server.store.writer import Append, Standing
-from holi.server.table.decisions import decide
-from holi.server.table.entries import BotSeated, Entry, Left, Logged, Sat, StartCancelled
+from holi.server.table.decisions import admit, decide
+from holi.server.table.entries import BotSeated, Entry, Left, LetIn, Logged, Removed, Sat, StartCancelled
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import OF_THE_GAME, Table
 from holi.server.table.view_texts import ViewTexts
 from holi.server.table.views import StepTexts, log_of, table_state, viewer_of
 from holi.server.wire.parts import TableCommand
 
-SEATING = Sat | Left | BotSeated | StartCancelled
+SEATING = Sat | Left | BotSeated | StartCancelled | Removed | LetIn
 
 TRIES = 3
 """How often a command is tried when entries of another node get in its way."""
@@ -133,6 +133,8 @@ class Room:
             self._around.bus.publish(Notice(table.id, "entry", logged.number, node=self._around.node))
         self.last_used = logged.at
         of_the_game = isinstance(logged.entry, OF_THE_GAME)
+        if isinstance(logged.entry, Removed):
+            self._show_out()
         self._on_change(self, not of_the_game)
         if not self.clients:
             return
@@ -178,7 +180,11 @@ class Room:
                 self._evolve(table, logged, events)
         return bool(entries)
 
+    def admit(self, player: str | None) -> None:
+        admit(self.table, player)
+
     def sync_of(self, player: str | None) -> dict[str, Any]:
+        self.admit(player)
         return {
             "type": "sync",
             "state": table_state(self.table, player, self._around.now()),
@@ -198,9 +204,10 @@ class Room:
         return [seat.player in there for seat in self.table.seats]
 
     def watch(self, client: Client) -> None:
+        whole = to_json(self.sync_of(client.player))
         self.clients[client] = None
         self.last_used = self._around.now()
-        client.send(to_json(self.sync_of(client.player)))
+        client.send(whole)
         self.presence_changed()
 
     def unwatch(self, client: Client) -> None:
@@ -208,6 +215,12 @@ class Room:
             del self.clients[client]
             self.last_used = self._around.now()
             self.presence_changed()
+
+    def _show_out(self) -> None:
+        """Send nothing more to whoever is kept out."""
+        for client in [client for client in self.clients if self.table.keeps_out(client.player)]:
+            client.send(to_json({"type": "removed", "table": self.table.id}))
+            self.unwatch(client)
 
     def players_elsewhere(self, node: str, players: tuple[str, ...]) -> None:
         if players:

@@ -10,12 +10,13 @@ from typing import Any
 from pydantic_core import from_json
 
 from holi.kernel.layout import RULES_VERSION
-from holi.server.live.room import Client, Surroundings
+from holi.server.live.room import Client, Room, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.workers import BotWorkers
 from holi.server.store.store import ChatLine, TableRow
 from holi.server.table.entries import Founding, FoundingSeat, Rematched
 from holi.server.table.game_record import record_text
+from holi.server.table.people import person_of
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
 from holi.server.table.views import view_of, viewer_of
@@ -60,8 +61,13 @@ class Service:
     async def record(self, table: str) -> str:
         return record_text((await self._rooms.get(table)).table)
 
-    async def chat(self, table: str, after: int = 0) -> list[Json]:
-        await self._rooms.get(table)
+    async def _enter(self, player: str | None, table: str) -> Room:
+        room = await self._rooms.get(table)
+        room.admit(player)
+        return room
+
+    async def chat(self, player: str | None, table: str, after: int = 0) -> list[Json]:
+        await self._enter(player, table)
         return [line.to_json() for line in await self._around.store.chat_after(table, after)]
 
     async def open_tables(self, player: str | None) -> list[Json]:
@@ -76,12 +82,19 @@ class Service:
             before = await self._around.store.founded_by(player, command.id, self._around.now() - RESEND)
             if before is not None and before.settings == command.settings:
                 return {"version": 0, "result": {"table": before.id, "code": before.code}}
-            founding = await self._found(player, command.settings, seats, command.id, again=False)
+            founding = await self._found(player, command.settings, seats, command.id)
         return {"version": 0, "result": {"table": founding.id, "code": founding.code}}
 
     async def _found(
-        self, host: str, settings: TableSettings, seats: list[FoundingSeat], command: str | None = None, *, again: bool
+        self,
+        host: str,
+        settings: TableSettings,
+        seats: list[FoundingSeat],
+        command: str | None = None,
+        *,
+        again: Table | None = None,
     ) -> Founding:
+        """Make a table; `again` is the one before a rematch."""
         for _ in range(CODE_TRIES):
             founding = Founding(
                 id="".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH)),
@@ -92,7 +105,9 @@ class Service:
                 seats=seats,
                 created=self._around.now(),
                 rules_version=RULES_VERSION,
-                again=again,
+                again=again is not None,
+                kept_out=again.kept_out if again is not None else {},
+                muted=sorted(again.muted) if again is not None else [],
             )
             if await self._around.store.found(founding, command):
                 return founding
@@ -110,12 +125,12 @@ class Service:
         await self._around.store.rename(player, command.name, self._around.now())
         return {"result": {"name": command.name}}
 
-    async def _watch(self, _: str, command: commands.Watch, client: Client | None) -> Json:
+    async def _watch(self, player: str, command: commands.Watch, client: Client | None) -> Json:
         if client is None:
             raise RefusedError("not-allowed", "a table is watched over a WebSocket; over HTTP, ask for its changes")
-        room = await self._rooms.get(command.table)
+        room = await self._enter(player, command.table)
         room.watch(client)
-        chat = await self.chat(command.table)
+        chat = await self.chat(player, command.table)
         return {"version": room.table.number, "result": {"chat": chat}}
 
     async def _unwatch(self, _: str, command: commands.Unwatch, client: Client | None) -> Json:
@@ -124,7 +139,7 @@ class Service:
         return {}
 
     async def _say(self, player: str, command: commands.Say, _: Client | None) -> Json:
-        room = await self._rooms.get(command.table)
+        room = await self._enter(player, command.table)
         table = room.table
         now = self._around.now()
         said_before = await self._around.store.said_by(command.table, player, command.id, now - RESEND)
@@ -134,6 +149,8 @@ class Service:
             raise RefusedError("invalid", "say either a phrase or a text")
         if command.text == "":
             raise RefusedError("nothing-shown", "the line shows nothing")
+        if person_of(player) in table.muted:
+            raise RefusedError("muted", "the host has muted you at this table")
         if table.chat == "off" or (table.chat == "phrases" and command.text is not None):
             raise RefusedError("chat-off", "the host allows no chat here, or only fixed phrases")
         held = table.seats_of(player)
@@ -149,7 +166,7 @@ class Service:
         return {"result": {"number": said.number}}
 
     async def _rematch(self, player: str, command: commands.Rematch, _: Client | None) -> Json:
-        room = await self._rooms.get(command.table)
+        room = await self._enter(player, command.table)
         table = room.table
         before = table.rematch
         if before is not None and (await self._rooms.get(before)).table.phase != "closed":
@@ -158,7 +175,7 @@ class Service:
             raise RefusedError("not-over", "there is a rematch when the game is over")
         if not table.seats_of(player):
             raise RefusedError("not-seated", "only the players ask for a rematch")
-        founding = await self._found(player, table.settings, _rotated(table), again=True)
+        founding = await self._found(player, table.settings, _rotated(table), again=table)
         try:
             version = await room.record(lambda now: _rematched(now, before, founding.id))
         except RefusedError:  # somebody asked at the same moment and was first
@@ -168,7 +185,7 @@ class Service:
         return {"version": version, "result": {"table": room.table.rematch}}
 
     async def _hint(self, player: str, command: commands.Hint, _: Client | None) -> Json:
-        table = (await self._rooms.get(command.table)).table
+        table = (await self._enter(player, command.table)).table
         viewer = viewer_of(table, player)
         view = view_of(table, viewer)
         if view is None or table.to_act is None or table.to_act != viewer:
@@ -182,10 +199,18 @@ class Service:
 
 
 def _rotated(table: Table) -> list[FoundingSeat]:
-    """Everybody moves one seat on, so that another begins; players keep their colours, and their seats are reserved."""
+    """Everybody moves one seat on, so that another begins; players keep their colours, and their seats are reserved.
+
+    The seats of those who are kept out are open.
+    """
     count = len(table.seats)
     before = [table.seats[(seat - 1) % count] for seat in range(count)]
-    return [FoundingSeat(colour=seat.colour, level=seat.level, reserved=seat.player, name=seat.name) for seat in before]
+    return [
+        FoundingSeat(colour=seat.colour)
+        if table.keeps_out(seat.player)
+        else FoundingSeat(colour=seat.colour, level=seat.level, reserved=seat.player, name=seat.name)
+        for seat in before
+    ]
 
 
 def _rematched(table: Table, before: str | None, other: str) -> Rematched:

@@ -18,6 +18,7 @@ from holi.server.store.engine import Fault, database_fault, kind_of_fault, reaso
 from holi.server.store.schema import CHAT, ENTRIES, FACTS, PLAYERS, SEATS, TABLES, TRANSFERS
 from holi.server.store.writer import Append, Writer
 from holi.server.table.entries import ENTRY, Founding, Logged
+from holi.server.table.people import person_of
 from holi.server.table.refusals import RefusedError
 from holi.server.wire.codes import RefusalCode
 
@@ -54,7 +55,8 @@ class ChatLine:
     def to_json(self) -> dict[str, Any]:
         """The line as all may see it (`ChatLineView`)."""
         hidden = ("player", "command")
-        return {name: value for name, value in asdict(self).items() if name not in hidden}
+        line = {name: value for name, value in asdict(self).items() if name not in hidden}
+        return {**line, "person": person_of(self.player)}
 
 
 FAULTS: dict[Fault, tuple[RefusalCode, str]] = {

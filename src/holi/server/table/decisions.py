@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, cast
 
 from holi.game import HoliError, commitment, parse_action
 from holi.game.errors import quoted
 from holi.server.table import entries
 from holi.server.table.entries import Entry
+from holi.server.table.people import person_of
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Seat, Table
 from holi.server.wire import commands
@@ -16,9 +17,19 @@ from holi.server.wire.codes import RefusalCode
 from holi.server.wire.parts import COLOURS, LONGEST_NAME, Colour, Live, TableCommand
 from holi.server.wire.plain_text import distinct_name
 
+MOST_KEPT_OUT = 200
+"""People whom one table keeps out or mutes; its log and states stay small."""
+
 
 def decide(table: Table, player: str, command: TableCommand) -> Entry:
+    admit(table, player)
     return _DECIDE[type(command)](table, player, command)
+
+
+def admit(table: Table, player: str | None) -> None:
+    """Refuse whoever is kept out."""
+    if table.keeps_out(player):
+        raise RefusedError("kept-out", "the host keeps you out of this table")
 
 
 def bot_action(table: Table, seat: int, action: str) -> entries.Acted:
@@ -175,7 +186,7 @@ def _take_back(table: Table, player: str, command: commands.TakeBack) -> Entry:
 
 
 def _come_back(table: Table, player: str, _: commands.ComeBack) -> Entry:
-    away = [number for number in table.seats_of(player) if table.seats[number].away not in (None, "resigned")]
+    away = [number for number in table.seats_of(player) if table.seats[number].away in ("vanished", "left", "clock")]
     if table.phase != "playing" or not away:
         raise RefusedError("wrong-phase", "no bot plays for you")
     return entries.CameBack(seat=away[0], more=away[1:])
@@ -200,6 +211,46 @@ def _close(table: Table, player: str, _: commands.Close) -> Entry:
 def _set_chat(table: Table, player: str, command: commands.SetChat) -> Entry:
     _host(table, player, "says what may be said")
     return entries.ChatSet(rule=command.rule)
+
+
+def _remove(table: Table, player: str, command: commands.Remove) -> Entry:
+    _other_person(table, player, command.person, "removes people")
+    _room_for(table.kept_out, command.person)
+    seats = table.seats_of_person(command.person)
+    return entries.Removed(person=command.person, name=table.seats[seats[0]].name if seats else None)
+
+
+def _let_in(table: Table, player: str, command: commands.LetIn) -> Entry:
+    _host(table, player, "lets people in again")
+    if command.person not in table.kept_out:
+        raise RefusedError("no-person", "that person is not kept out")
+    return entries.LetIn(person=command.person)
+
+
+def _mute(table: Table, player: str, command: commands.Mute) -> Entry:
+    _other_person(table, player, command.person, "mutes people")
+    _room_for(table.muted, command.person)
+    return entries.Muted(person=command.person, muted=command.muted)
+
+
+def _hand_over(table: Table, player: str, command: commands.HandOver) -> Entry:
+    _other_person(table, player, command.person, "hands the table over")
+    for number in table.seats_of_person(command.person):
+        seat = table.seats[number]
+        if seat.player is not None and not seat.given_up:
+            return entries.HandedOver(player=seat.player)
+    raise RefusedError("no-person", "the table is handed over to somebody who plays at it")
+
+
+def _other_person(table: Table, player: str, person: str, does: str) -> None:
+    _host(table, player, does)
+    if person == person_of(player):
+        raise RefusedError("not-allowed", "you are the host yourself; choose another person")
+
+
+def _room_for(people: Collection[str], person: str) -> None:
+    if person not in people and len(people) >= MOST_KEPT_OUT:
+        raise RefusedError("too-many", f"a table keeps out or mutes at most {MOST_KEPT_OUT} people")
 
 
 def _in_lobby(table: Table) -> None:
@@ -259,4 +310,8 @@ _DECIDE: dict[type[TableCommand], Callable[[Table, str, Any], Entry]] = {
     commands.Resign: _resign,
     commands.Close: _close,
     commands.SetChat: _set_chat,
+    commands.Remove: _remove,
+    commands.LetIn: _let_in,
+    commands.Mute: _mute,
+    commands.HandOver: _hand_over,
 }

@@ -35,6 +35,9 @@ class Founding(_Stored):
     rules_version: int
     again: bool = False
     """A rematch: it starts by itself once every seat is taken."""
+    kept_out: dict[str, str | None] = Field(default_factory=dict)
+    """Whom the host of the game before kept out, with their names, and whom they muted."""
+    muted: list[str] = Field(default_factory=list)
 
 
 class Sat(_Stored):
@@ -93,7 +96,7 @@ class TakenBack(_Stored):
     seat: int
 
 
-WhyAway: TypeAlias = Literal["vanished", "left", "clock", "resigned"]
+WhyAway: TypeAlias = Literal["vanished", "left", "clock", "resigned", "removed"]
 
 
 class WentAway(_Stored):
@@ -124,6 +127,30 @@ class ChatSet(_Stored):
     rule: ChatRule
 
 
+class Removed(_Stored):
+    """The host keeps a person out; bots play their seats if the game runs, else the seats are free."""
+
+    kind: Literal["removed"] = "removed"
+    person: str
+    name: str | None
+
+
+class LetIn(_Stored):
+    kind: Literal["let-in"] = "let-in"
+    person: str
+
+
+class Muted(_Stored):
+    kind: Literal["muted"] = "muted"
+    person: str
+    muted: bool
+
+
+class HandedOver(_Stored):
+    kind: Literal["handed-over"] = "handed-over"
+    player: str
+
+
 class Closed(_Stored):
     kind: Literal["closed"] = "closed"
 
@@ -141,7 +168,7 @@ class Rematched(_Stored):
 
 Entry: TypeAlias = (
     Sat | Left | BotSeated | ColourChosen | Starting | NonceGiven | StartCancelled | Acted | TakenBack | WentAway
-    | CameBack | Resigned | ChatSet | Closed | Resumed | Rematched
+    | CameBack | Resigned | ChatSet | Removed | LetIn | Muted | HandedOver | Closed | Resumed | Rematched
 )  # fmt: skip
 
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])

@@ -25,8 +25,9 @@ def record_text(table: Table) -> str:
         tags[nonce_tag(number)] = seat.nonce or NO_NONCE
         if seat.nonce_commitment is not None:
             tags[nonce_commitment_tag(number)] = seat.nonce_commitment
-    if resigned := [str(number) for number, seat in enumerate(table.seats) if seat.away == "resigned"]:
-        tags["Resigned"] = " ".join(resigned)
+    for tag, why in (("Resigned", "resigned"), ("Removed", "removed")):
+        if gone := [str(number) for number, seat in enumerate(table.seats) if seat.away == why]:
+            tags[tag] = " ".join(gone)
     if isinstance(table.settings.rivalry, int):
         tags[RIVALRY_DRAW] = str(table.settings.rivalry)
     names = [seat.name or f"bot ({seat.level})" for seat in table.seats]

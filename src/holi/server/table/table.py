@@ -14,6 +14,7 @@ from holi.record.verifying import NO_NONCE
 from holi.server.table import entries
 from holi.server.table.clock import Clock
 from holi.server.table.entries import Entry, Founding, Logged, WhyAway
+from holi.server.table.people import person_of
 from holi.server.wire.messages import TablePhase
 from holi.server.wire.parts import Colour, Level, OwnDeck
 
@@ -45,7 +46,18 @@ class Seat:
     @property
     def holder(self) -> str | None:
         """The player, `BOT`, or None: for lists of tables."""
-        return BOT if self.kind == "bot" else self.player
+        return BOT if self.kind == "bot" or self.away == "removed" else self.player
+
+    @property
+    def person(self) -> str | None:
+        """Who sits here, or for whom the seat is kept."""
+        player = self.player or self.reserved
+        return None if player is None else person_of(player)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether no person comes back to it."""
+        return self.kind == "bot" or self.away in ("resigned", "removed")
 
     def open(self) -> None:
         self.kind, self.player, self.name, self.level = "open", None, None, None
@@ -61,6 +73,10 @@ class Table:
         self.settings = founding.settings
         self.phase: TablePhase = "lobby"
         self.chat = founding.settings.chat
+        self.host = founding.host
+        self.kept_out = founding.kept_out
+        """By person: the name, if they had a seat."""
+        self.muted = frozenset(founding.muted)
         self.seats = [Seat(seat.colour, name=seat.name, reserved=seat.reserved) for seat in founding.seats]
         for seat, founded in zip(self.seats, founding.seats, strict=True):
             if founded.level is not None:
@@ -99,7 +115,13 @@ class Table:
         return self._held.get(player, ())
 
     def is_host(self, player: str) -> bool:
-        return player == self.founding.host
+        return player == self.host
+
+    def keeps_out(self, player: str | None) -> bool:
+        return bool(self.kept_out) and player is not None and person_of(player) in self.kept_out
+
+    def seats_of_person(self, person: str) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def done_at(self, player: str | None, command: str | None) -> int | None:
         """The number of the entry that this command has made before, if it is a resend."""
@@ -257,11 +279,41 @@ class Table:
     def _resigned(self, entry: entries.Resigned, logged: Logged) -> None:
         for number in entry.seats:
             self._went_away(entries.WentAway(seat=number, why="resigned"), logged)
-        if all(seat.kind == "bot" or seat.away == "resigned" for seat in self.seats):
+        self._end_if_given_up()
+
+    def _end_if_given_up(self) -> None:
+        if all(seat.given_up for seat in self.seats):
             self.phase = "over"
 
     def _chat_set(self, entry: entries.ChatSet, _: Logged) -> None:
         self.chat = entry.rule
+
+    def _removed(self, entry: entries.Removed, logged: Logged) -> None:
+        theirs = self.seats_of_person(entry.person)
+        self.kept_out = {**self.kept_out, entry.person: entry.name}
+        if self.phase == "dealing" and theirs:
+            self._start_cancelled(entries.StartCancelled(), logged)
+        if self.phase == "lobby":
+            for number in theirs:
+                self.seats[number].open()
+        elif self.phase == "playing":
+            for number in theirs:
+                if not self.seats[number].given_up:
+                    self._went_away(entries.WentAway(seat=number, why="removed"), logged)
+            self._end_if_given_up()
+
+    def _let_in(self, entry: entries.LetIn, _: Logged) -> None:
+        """Whoever is let in again may come back to the game, as after leaving."""
+        self.kept_out = {person: name for person, name in self.kept_out.items() if person != entry.person}
+        for number in self.seats_of_person(entry.person):
+            if self.seats[number].away == "removed":
+                self.seats[number].away = "left"
+
+    def _muted(self, entry: entries.Muted, _: Logged) -> None:
+        self.muted = self.muted | {entry.person} if entry.muted else self.muted - {entry.person}
+
+    def _handed_over(self, entry: entries.HandedOver, _: Logged) -> None:
+        self.host = entry.player
 
     def _closed(self, _: entries.Closed, __: Logged) -> None:
         self.phase = "closed"
@@ -287,6 +339,10 @@ _EVOLVE: dict[type[Entry], Callable[[Table, Any, Logged], tuple[Event, ...] | No
     entries.CameBack: Table._came_back,
     entries.Resigned: Table._resigned,
     entries.ChatSet: Table._chat_set,
+    entries.Removed: Table._removed,
+    entries.LetIn: Table._let_in,
+    entries.Muted: Table._muted,
+    entries.HandedOver: Table._handed_over,
     entries.Closed: Table._closed,
     entries.Resumed: Table._resumed,
     entries.Rematched: Table._rematched,

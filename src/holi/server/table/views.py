@@ -11,6 +11,7 @@ from typing import Any
 from holi.game import Event, Viewer, view_to_json
 from holi.game.secrecy import action_for, eyes_of
 from holi.server.table.entries import Acted, Logged
+from holi.server.table.people import person_of
 from holi.server.table.table import Table
 from holi.server.table.view_texts import JSON, ViewTexts, as_text
 
@@ -44,6 +45,20 @@ def table_state(table: Table, player: str | None, now: int) -> Json:
         "clock": clock_of(table, now),
         "rematch": table.rematch,
         "hints": table.hints,
+        **_people(table, player),
+    }
+
+
+def _people(table: Table, player: str | None) -> Json:
+    """Who is who. Only the host is told whom the table keeps out or mutes; others, whether they are muted."""
+    own = None if player is None else person_of(player)
+    host = player is not None and table.is_host(player)
+    return {
+        "person": own,
+        "people": [None if seat.player is None else person_of(seat.player) for seat in table.seats],
+        "removed": [number for number, seat in enumerate(table.seats) if seat.away == "removed"],
+        "muted": sorted(person for person in table.muted if host or person == own),
+        "kept_out": [{"person": person, "name": name} for person, name in table.kept_out.items()] if host else [],
     }
 
 

@@ -76,9 +76,9 @@ class Api:
         add("POST", "/api/me/transfer", self.transfer, Transfer, 403)
         add("POST", "/api/me/claim", self.claim, Me, 403, 404)
         add("GET", "/api/tables", self.tables, TableList)
-        add("GET", "/api/tables/{table}", self.table, Sync, 404)
-        add("GET", "/api/tables/{table}/changes", self.changes, Changes, 404)
-        add("GET", "/api/tables/{table}/chat", self.chat, ChatLines, 404)
+        add("GET", "/api/tables/{table}", self.table, Sync, 403, 404)
+        add("GET", "/api/tables/{table}/changes", self.changes, Changes, 403, 404)
+        add("GET", "/api/tables/{table}/chat", self.chat, ChatLines, 403, 404)
         add("GET", "/api/tables/{table}/record", self.record, None, 404, 409)
         add("GET", "/health", self.health, Health)
         add("GET", "/metrics", self.metrics, None)
@@ -181,9 +181,9 @@ class Api:
         player = self._player(request) or self._node.identities.new_player()
         return self._json(await self._node.pollers.changes(player, table, since, wait))
 
-    async def chat(self, table: TableId, after: After = 0) -> Response:
+    async def chat(self, request: Request, table: TableId, after: After = 0) -> Response:
         """The last lines of chat, at most 100, beyond a number."""
-        return self._json({"chat": await self._node.service.chat(table, after)})
+        return self._json({"chat": await self._node.service.chat(self._player(request), table, after)})
 
     async def record(self, table: TableId) -> Response:
         """The record of a finished game, for `holi verify` and `holi replay`."""

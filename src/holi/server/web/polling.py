@@ -54,6 +54,7 @@ class Pollers:
     async def changes(self, player: str, table: str, since: int, wait: float) -> dict[str, Any]:
         """The whole table once it is beyond a version; without one when the time is up (`Changes`)."""
         room = await self._rooms.get(table)
+        room.admit(player)
         poller = self._join(room, player)
         give_up = asyncio.get_running_loop().time() + wait
         try:
@@ -77,7 +78,6 @@ class Pollers:
         poller = self._pollers.get(key)
         if self._waiting >= MOST_WAITING or (poller is not None and poller.waiting >= MOST_WAITING_EACH):
             raise RefusedError("too-many", "too many requests are waiting for changes; connect by WebSocket instead")
-        new = poller is None
         if poller is None:
             poller = self._pollers[key] = Poller(player)
         self._waiting += 1
@@ -85,7 +85,7 @@ class Pollers:
         if poller.leaving is not None:
             poller.leaving.cancel()
             poller.leaving = None
-        if new:
+        if poller not in room.clients:
             room.watch(poller)
         return poller
 

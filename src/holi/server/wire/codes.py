@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 RefusalCode: TypeAlias = Literal[
-    "bad-colour", "bad-nonce", "chat-off", "hints-off", "hot-seat-only", "malformed", "illegal", "no-seat", "no-table",
-    "not-host", "not-over", "not-seated", "not-your-turn", "nothing-shown", "nothing-to-take-back", "seat-taken",
-    "seats-open", "stale", "wrong-phase",
+    "bad-colour", "bad-nonce", "chat-off", "hints-off", "hot-seat-only", "kept-out", "malformed", "illegal", "muted",
+    "no-person", "no-seat", "no-table", "not-host", "not-over", "not-seated", "not-your-turn", "nothing-shown",
+    "nothing-to-take-back", "seat-taken", "seats-open", "stale", "wrong-phase",
     # of the server around the table:
     "busy", "damaged", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast", "too-large",
     "too-many", "too-slow", "unavailable",
@@ -33,7 +33,10 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "illegal": Meaning(409, "the rules do not allow the action now"),
     "internal": Meaning(500, "a fault of the server; nothing was changed"),
     "invalid": Meaning(422, "the command is no JSON or has not the form that the schema asks for"),
+    "kept-out": Meaning(403, "the host keeps you out of the table"),
     "malformed": Meaning(422, "the text of the action is no action (F1)"),
+    "muted": Meaning(403, "the host has muted you at this table"),
+    "no-person": Meaning(404, "nobody at the table is that person"),
     "no-seat": Meaning(404, "the table has no such seat"),
     "no-table": Meaning(404, "there is no such table or code"),
     "no-transfer": Meaning(404, "the transfer code was never given, was used, or has run out"),

@@ -148,6 +148,35 @@ class SetChat(TableCommand):
     rule: parts.ChatRule
 
 
+class Remove(TableCommand):
+    """The host keeps a person out: their seats become free, or a bot's if the game runs."""
+
+    type: Literal["remove"] = "remove"
+    person: parts.Person
+
+
+class LetIn(TableCommand):
+    """The host no longer keeps a person out."""
+
+    type: Literal["let-in"] = "let-in"
+    person: parts.Person
+
+
+class Mute(TableCommand):
+    """The host lets a person write no chat here, or write again."""
+
+    type: Literal["mute"] = "mute"
+    person: parts.Person
+    muted: bool
+
+
+class HandOver(TableCommand):
+    """The host makes another player of the table its host."""
+
+    type: Literal["hand-over"] = "hand-over"
+    person: parts.Person
+
+
 class Rematch(TableCommand):
     """A new table with the same settings and the seats rotated; the first to ask makes it."""
 
@@ -168,7 +197,8 @@ class Ping(Command):
 
 AnyCommand: TypeAlias = Annotated[
     Create | Find | Rename | Watch | Unwatch | Sit | Leave | ChooseColour | SeatBot | Start | GiveNonce | CancelStart
-    | Act | TakeBack | ComeBack | Resign | Close | Say | SetChat | Rematch | Hint | Ping,
+    | Act | TakeBack | ComeBack | Resign | Close | Say | SetChat | Remove | LetIn | Mute | HandOver | Rematch | Hint
+    | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -182,7 +212,7 @@ TWINS: Mapping[type[Command], str] = {
         command: f"/api/tables/{{table}}/{command.model_fields['type'].default}"
         for command in (
             Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Resign, Close,
-            Say, SetChat, Rematch, Hint,
+            Say, SetChat, Remove, LetIn, Mute, HandOver, Rematch, Hint,
         )
     },
 }  # fmt: skip

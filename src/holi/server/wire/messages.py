@@ -54,6 +54,13 @@ class TurnLine(Part):
     bot: bool
 
 
+class KeptOutView(Part):
+    """Somebody whom the host keeps out; without a name if they had no seat."""
+
+    person: str
+    name: str | None
+
+
 class TableState(Part):
     """Everything about a table that the receiver may know."""
 
@@ -75,6 +82,16 @@ class TableState(Part):
     clock: ClockView
     rematch: str | None
     hints: bool
+    person: str | None
+    """Who the receiver is to the others; null without an identity."""
+    people: list[str | None]
+    """By seat, the person who sits there."""
+    removed: list[int]
+    """The seats that bots play because the host removed whoever sat there."""
+    muted: list[str]
+    """Who may write no chat: all of them for the host, for others only themselves."""
+    kept_out: list[KeptOutView]
+    """For the host alone."""
 
 
 class Sync(Part):
@@ -119,9 +136,17 @@ class Said(Part):
     number: int
     at: int
     seat: int | None
+    person: str
     name: str
     phrase: Phrase | None
     text: str | None
+
+
+class Removed(Part):
+    """The host keeps the receiver out of this table from now on; nothing more comes from it."""
+
+    type: Literal["removed"] = "removed"
+    table: str
 
 
 class SeatLine(Part):
@@ -189,5 +214,5 @@ class Closing(Part):
 
 
 ServerMessage: TypeAlias = Annotated[
-    Sync | Step | Presence | Said | Done | Failed | Closing, Field(discriminator="type")
+    Sync | Step | Presence | Said | Removed | Done | Failed | Closing, Field(discriminator="type")
 ]

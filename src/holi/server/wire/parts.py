@@ -49,6 +49,9 @@ Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 CommandId = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 """Made by the client, new for each command; a command sent again carries the same."""
 
+Person = Annotated[str, Field(pattern=r"^[0-9a-f]{16}$")]
+"""Somebody at a table, as others know them: the same on the whole server, but not the id that tokens are signed for."""
+
 TableId = Annotated[str, Field(pattern=r"^[A-Za-z0-9]{4,16}$")]
 
 

@@ -38,6 +38,7 @@ class ChatLineView(Part):
     number: int
     at: int
     seat: int | None
+    person: str
     name: str
     phrase: Phrase | None
     text: str | None
