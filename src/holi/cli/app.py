@@ -14,6 +14,7 @@ from holi.cli.analyse import analyse
 from holi.cli.cards import cards, deck_app
 from holi.cli.engine import engine
 from holi.cli.hint import hint
+from holi.cli.hosting.admin import admin_app
 from holi.cli.hosting.database import backup, migrate, restore
 from holi.cli.hosting.load import load
 from holi.cli.hosting.open_page import DEFAULT_PORT, open_page
@@ -65,6 +66,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(deck_app)
+app.add_typer(admin_app)
 
 
 PACKAGES_OF_EXTRAS = {

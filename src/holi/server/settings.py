@@ -78,6 +78,12 @@ class Settings:
         int, typer.Option(min=1, max=100_000, help="Most connections from one address.")
     ] = 200
     tables_per_hour: Annotated[int, typer.Option(min=1, max=100_000, help="Most new tables per player.")] = 60
+    lobby_hours: Annotated[
+        float, typer.Option(min=0.0, help="Hours after which a table that nobody starts is closed; 0 for never.")
+    ] = 24.0
+    keep_days: Annotated[
+        float, typer.Option(min=0.0, help="Days after which tables that have not changed are deleted; 0 for never.")
+    ] = 0.0
     page: Annotated[
         Path | None,
         typer.Option(

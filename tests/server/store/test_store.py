@@ -80,8 +80,8 @@ async def test_an_id_or_a_code_that_is_taken_is_refused(store: Store):
     assert await store.found(founding("table1", code="BCDFG"))
     assert not await store.found(founding("table1", code="XXXXX"))
     assert not await store.found(founding("table2", code="BCDFG"))
-    assert await store.by_code("BCDFG") == "table1"
-    assert await store.by_code("XXXXX") is None
+    assert await store.by_code("BCDFG", "ben") == "table1"
+    assert await store.by_code("XXXXX", "ben") is None
     assert await store.load("table2") is None
 
 

@@ -24,6 +24,7 @@ COMPOSE_TEXT = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
 COMPOSE = yaml.safe_load(COMPOSE_TEXT)
 
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS |= {f"admin {name}": each for name, each in COMMANDS["admin"].commands.items()}
 OF_THE_PROXY = {"HOLI_DOMAIN"}
 """Not ours: Compose hands it to Caddy."""
 
@@ -74,7 +75,7 @@ def commands_in(text: str) -> Iterator[list[str]]:
 
 
 def check_command(words: list[str]) -> None:
-    command, *rest = words
+    command, *rest = words if words[0] != "admin" else [" ".join(words[:2]), *words[2:]]
     assert command in COMMANDS
     for word in rest:
         assert not word.startswith("-") or word in options(command), words

@@ -256,11 +256,9 @@ class Room:
     async def say(self, line: Callable[[int], ChatLine]) -> ChatLine:
         """Keep a line of chat and send it to all clients; `line` makes it from its number."""
         async with self._lock:
-            while True:
-                said = line(self.last_chat + 1)
-                if await self._around.store.say(self.table.id, said):
-                    break
-                await self._take_over_chat()
+            while not await self._around.store.say(self.table.id, said := line(self.last_chat + 1)):
+                if not await self._take_over_chat():
+                    raise RefusedError("no-table", f"the table {self.table.id!r} was deleted")
             self._show_chat(said)
         self._around.bus.publish(Notice(self.table.id, "chat", said.number, node=self._around.node))
         return said
@@ -269,9 +267,12 @@ class Room:
         async with self._lock:
             await self._take_over_chat()
 
-    async def _take_over_chat(self) -> None:
-        for said in await self._around.store.chat_after(self.table.id, self.last_chat):
+    async def _take_over_chat(self) -> bool:
+        """Show what other nodes have written. Return True if there was anything."""
+        lines = await self._around.store.chat_after(self.table.id, self.last_chat)
+        for said in lines:
             self._show_chat(said)
+        return bool(lines)
 
     def _show_chat(self, said: ChatLine) -> None:
         self.last_chat = said.number

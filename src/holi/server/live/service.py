@@ -113,8 +113,8 @@ class Service:
                 return founding
         raise RefusedError("unavailable", "no free code for a new table was found; try again")
 
-    async def _find(self, _: str, command: commands.Find, __: Client | None) -> Json:
-        table = await self._around.store.by_code(command.code.upper())
+    async def _find(self, player: str, command: commands.Find, _: Client | None) -> Json:
+        table = await self._around.store.by_code(command.code.upper(), player)
         if table is None:
             raise RefusedError("no-table", f"there is no table with the code {command.code.upper()!r}")
         return {"result": {"table": table}}

@@ -24,6 +24,7 @@ from holi.server.wire.codes import RefusalCode
 
 log = logging.getLogger(__name__)
 
+UNDER_WAY = ("lobby", "dealing", "playing")
 MOST_LISTED = 100
 MOST_CHAT = 100
 CHECKED = "checked"
@@ -180,8 +181,11 @@ class Store:
         async with self._reading() as connection:
             return [_logged(row) for row in await connection.execute(_log_of(table, number))]
 
-    async def by_code(self, code: str) -> str | None:
-        return await self._first(select(TABLES.c.id).where(TABLES.c.code == code))
+    async def by_code(self, code: str, player: str) -> str | None:
+        """The table with a code, which ends with the game for all but those who were there."""
+        held = select(SEATS.c.table_id).where(SEATS.c.player == player)
+        known = or_(TABLES.c.phase.in_(UNDER_WAY), TABLES.c.id.in_(held), TABLES.c.host == player)
+        return await self._first(select(TABLES.c.id).where(TABLES.c.code == code, known))
 
     async def open_tables(self, limit: int = MOST_LISTED) -> list[TableRow]:
         """Listed tables that wait for players, newest first."""
@@ -190,7 +194,7 @@ class Store:
 
     async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[TableRow]:
         held = select(SEATS.c.table_id).where(SEATS.c.player == player)
-        own = and_(TABLES.c.host == player, TABLES.c.phase.in_(("lobby", "dealing", "playing")))
+        own = and_(TABLES.c.host == player, TABLES.c.phase.in_(UNDER_WAY))
         wanted = select(TABLES).where(or_(TABLES.c.id.in_(held), own)).order_by(TABLES.c.changed.desc())
         return await self._rows(wanted.limit(limit))
 

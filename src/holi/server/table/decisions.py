@@ -53,6 +53,12 @@ def resumed(table: Table, since: int) -> entries.Resumed:
     return entries.Resumed()
 
 
+def expired(table: Table) -> entries.Closed:
+    if table.phase not in ("lobby", "dealing"):
+        raise RefusedError("stale", "the game has begun, or the table is closed")
+    return entries.Closed()
+
+
 def vanished(table: Table, seat: int) -> entries.WentAway:
     if table.phase != "playing" or table.seats[seat].played_by_bot:
         raise RefusedError("stale", f"a bot plays for seat {seat} already, or there is no game")

@@ -14,6 +14,7 @@ from holi.server.dispatch import Dispatcher
 from holi.server.identity import Identities
 from holi.server.limits import Limits
 from holi.server.live.bus import Bus
+from holi.server.live.housekeeping import Housekeeper
 from holi.server.live.room import Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
@@ -55,6 +56,7 @@ class Node:
         workers.measured = self.metrics.job
         around = Surroundings(self.store, bus or Bus(), now, name or secrets.token_hex(4), settings)
         self.rooms = Rooms(around, workers)
+        self.housekeeper = Housekeeper(around, self.rooms, now.look)
         self.service = Service(around, self.rooms, workers)
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
         self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics.refusals)
@@ -81,6 +83,7 @@ class Node:
         self.identities = Identities(await self.store.signing_key())
         await self.workers.start()
         await self.rooms.start()
+        self.housekeeper.start()
         self.sessions.start()
         log.info("the node has started", extra={"fields": {"version": __version__}})
         try:
@@ -89,6 +92,7 @@ class Node:
             log.info("the node stops", extra={"fields": {"connections": len(self.sessions.all)}})
             self.pollers.stop()
             await self.sessions.stop(RETRY_AFTER)
+            await self.housekeeper.stop()
             await self.rooms.stop()
             await self.workers.stop()
             await self.store.stop()
