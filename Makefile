@@ -8,6 +8,7 @@ PLAY := $(VENV)/.play
 READY := $(VENV)/.ready
 PEERS := $(VENV)/.peers
 MUTATION := $(VENV)/.mutation
+AUDIT := .venv-audit
 LOWEST := .venv-lowest
 # Not compiled on install: most of it is never imported, and Python compiles the rest when it is.
 PIP_QUIETLY := python -m pip install --quiet --disable-pip-version-check --no-compile
@@ -17,7 +18,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training wasm web site shots audit clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -118,5 +119,17 @@ audit: $(READY) web  ## Lighthouse on the first screen, and how soon a turn answ
 	$(BIN)/python tools/interaction.py
 	$(BIN)/python tools/first_action.py
 
+# In an environment of its own: the lock file names what Holi uses, not what looks at it.
+audit-deps: | $(BIN)/python  ## Whether packages that the lock files name have known vulnerabilities; asks over the network
+	@test -x $(AUDIT)/bin/python || $(PYTHON) -m venv $(AUDIT)
+	@$(AUDIT)/bin/$(PIP_QUIETLY) pip-audit
+	@$(AUDIT)/bin/python tools/audit_deps.py
+
+sbom: | $(BIN)/python  ## What Holi is made of, as CycloneDX, into build/sbom.cdx.json
+	@$(BIN)/python tools/sbom.py
+
+lock-image: $(READY)  ## The packages of the image with their hashes, into deploy/, after versions were raised
+	@$(BIN)/python tools/lock_image.py
+
 clean:  ## Remove everything that was built
-	rm -rf $(VENV) $(LOWEST) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(LOWEST) $(AUDIT) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis
