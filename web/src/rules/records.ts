@@ -1,3 +1,12 @@
 /** Saved games, which only some screens need. */
 
-export { formatRecord, parseRecord, recordFromGame, verifyRecord, type VerifiedRecord } from "../../engine/src/record/index.ts";
+export {
+  formatRecord,
+  parseRecord,
+  receiptDifferences,
+  recordFromGame,
+  verifyRecord,
+  type Difference,
+  type Receipt,
+  type VerifiedRecord,
+} from "../../engine/src/record/index.ts";

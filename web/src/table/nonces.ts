@@ -2,13 +2,17 @@
 
 import { sha256 } from "../rules/sha256.ts";
 
-const key = (table: string, seat: number): string => `holi.nonce.${table}.${seat}`;
+/** `spent`: those that have been sent. The server may know such a nonce, whatever it says, so it is never promised again. */
+type Pile = "nonce" | "spent";
+const key = (table: string, seat: number, pile: Pile): string => `holi.${pile}.${table}.${seat}`;
+
+export const commitmentOf = (nonce: string): string => sha256(`holi:${nonce}`);
 
 /** The commitment of a seat's nonce, which is made unless there is one that nobody has seen: two tabs must promise the same. */
 export function promiseNonce(table: string, seat: number): string {
-  const nonce = promisedNonce(table, seat) ?? newNonce();
-  localStorage.setItem(key(table, seat), nonce);
-  return sha256(`holi:${nonce}`);
+  const nonce = storedNonce(table, seat) ?? newNonce();
+  localStorage.setItem(key(table, seat, "nonce"), nonce);
+  return commitmentOf(nonce);
 }
 
 function newNonce(): string {
@@ -16,15 +20,16 @@ function newNonce(): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function promisedNonce(table: string, seat: number): string | null {
-  return localStorage.getItem(key(table, seat));
+export function storedNonce(table: string, seat: number, pile: Pile = "nonce"): string | null {
+  return localStorage.getItem(key(table, seat, pile));
 }
 
-/** A nonce that has been revealed must not be promised again. */
-export function forgetNonce(table: string, seat: number): void {
-  localStorage.removeItem(key(table, seat));
+/** The nonce of a seat is about to be sent. */
+export function spendNonce(table: string, seat: number): void {
+  localStorage.setItem(key(table, seat, "spent"), storedNonce(table, seat) ?? "");
+  localStorage.removeItem(key(table, seat, "nonce"));
 }
 
 export function forgetNonces(table: string): void {
-  for (let seat = 0; seat < 4; seat++) forgetNonce(table, seat);
+  for (let seat = 0; seat < 4; seat++) for (const pile of ["nonce", "spent"] as const) localStorage.removeItem(key(table, seat, pile));
 }

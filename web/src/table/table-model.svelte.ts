@@ -13,7 +13,9 @@ import type { Asked, Connection, TableMessage, Watcher } from "../wire/connectio
 import type { BotLevel } from "../wire/game.ts";
 import { Refusal } from "../wire/refusal.ts";
 import type { ChatLineView, HintsView, Phrase, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
-import { forgetNonce, forgetNonces, promiseNonce, promisedNonce } from "./nonces.ts";
+import type { Verdict } from "./fairness.ts";
+import { forgetNonces, promiseNonce } from "./nonces.ts";
+import { keepReceipt, receiptOf } from "./receipts.ts";
 import { retell } from "./retell.ts";
 
 type TableAsked = Asked extends infer C ? (C extends { table: string } ? Omit<C, "table"> : never) : never;
@@ -41,6 +43,8 @@ export class TableModel extends TableBase<TableState> implements Watcher {
 
   readonly #connection: Connection;
   #nonceSent = new Set<number>();
+  /** Whether this page takes no part in the start, because what the server shows was exchanged. */
+  #refusing = false;
   /** Kept seats that this page has asked for. */
   #sitting = new Set<number>();
   /** What this page has said, by number. */
@@ -188,6 +192,17 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     return Promise.resolve();
   }
 
+  /** Holds the record of the finished game against what this browser saw. */
+  async checkShuffle(): Promise<Verdict> {
+    try {
+      const [{ verdictOf }, answer] = await Promise.all([import("./fairness.ts"), fetch(`/api/tables/${this.table}/record`)]);
+      if (answer.ok) return verdictOf(await answer.text(), receiptOf(this.table), this.log);
+    } catch {
+      // No connection: it can be tried again.
+    }
+    return { kind: "unknown" };
+  }
+
   async #asked(command: TableAsked): Promise<{ result: unknown } | null> {
     try {
       return await this.#connection.ask({ ...command, table: this.table } as Asked);
@@ -273,14 +288,19 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     if (state.phase === "playing") forgetNonces(this.table);
     if (state.phase !== "dealing") {
       this.#nonceSent.clear();
+      this.#refusing = false;
       return;
     }
-    state.seats.forEach((seat, number) => {
-      if (seat.you && seat.given) forgetNonce(this.table, number);
-      const nonce = seat.you && !seat.given && !this.#nonceSent.has(number) ? promisedNonce(this.table, number) : null;
-      if (nonce === null) return;
-      this.#nonceSent.add(number);
-      void this.tell({ type: "nonce", seat: number, nonce });
-    });
+    const given = keepReceipt(state);
+    if (given === null) {
+      if (!this.#refusing) notify(t("fair.changed"), "trouble");
+      this.#refusing = true;
+      return;
+    }
+    for (const { seat, nonce } of given) {
+      if (this.#nonceSent.has(seat)) continue;
+      this.#nonceSent.add(seat);
+      void this.tell({ type: "nonce", seat, nonce });
+    }
   }
 }

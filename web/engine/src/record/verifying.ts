@@ -12,7 +12,7 @@ import { COMMITMENT, fairnessTags, nonceCommitmentTag, nonceTag, RIVALRY_DRAW, S
 import { formatResult, UNFINISHED } from "./writing.ts";
 
 /** The nonce of a seat without a client of its own (F2). */
-const NO_NONCE = "0".repeat(64);
+export const NO_NONCE = "0".repeat(64);
 
 /** A record that was played again without a mistake. */
 export interface VerifiedRecord {

@@ -1,0 +1,41 @@
+/** At the end of a hosted game: whether its record is true, and fits what this browser saw before and during play. */
+
+import { HoliError } from "../rules/engine.ts";
+import { parseRecord, receiptDifferences, verifyRecord, type Difference, type Receipt, type VerifiedRecord } from "../rules/records.ts";
+import type { TurnLine } from "../wire/types.ts";
+
+export type Verdict =
+  /** Nobody could choose the shuffle; `starts` as in the receipt. */
+  | { readonly kind: "proven" | "watched"; readonly starts: number }
+  /** This browser has no receipt. */
+  | { readonly kind: "none" }
+  | { readonly kind: "differs" | "differs-watched"; readonly parts: readonly (Difference | "moves")[] }
+  /** The record is false. */
+  | { readonly kind: "untrue"; readonly why: string }
+  /** There is no record. */
+  | { readonly kind: "unknown" };
+
+/** What to say of a record, beside a receipt and the actions that the page was told of. */
+export function verdictOf(text: string, receipt: Receipt | null, log: readonly TurnLine[]): Verdict {
+  let verified: VerifiedRecord;
+  try {
+    verified = verifyRecord(parseRecord(text));
+  } catch (error) {
+    if (error instanceof HoliError) return { kind: "untrue", why: error.message };
+    throw error;
+  }
+  const { record } = verified;
+  const moves = log.map(({ action }) => action);
+  const played = record.actions.map(String);
+  const same = moves.length === played.length && moves.every((move, at) => fits(move, played[at] ?? ""));
+  if (receipt === null) return same ? { kind: "none" } : { kind: "differs", parts: ["moves"] };
+  const parts = [...receiptDifferences(record, receipt), ...(same ? [] : ["moves" as const])];
+  const watched = receipt.yours.length === 0;
+  if (parts.length > 0) return { kind: watched ? "differs-watched" : "differs", parts };
+  return { kind: watched ? "watched" : "proven", starts: receipt.starts };
+}
+
+/** Whether a move is the recorded one, as far as the page could see it: cards played face down were hidden. */
+function fits(seen: string, recorded: string): boolean {
+  return seen === recorded || (seen.startsWith("D?@") && seen === recorded.replace(/^D\d+@/, "D?@"));
+}
