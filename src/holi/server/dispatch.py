@@ -14,7 +14,7 @@ from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
 from holi.server.metrics import Metrics
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.commands import commands
+from holi.server.wire.commands import Say, commands
 from holi.server.wire.parts import Command, TableCommand
 from holi.server.wire.results import name_of
 
@@ -27,16 +27,22 @@ class Dispatcher:
         self._rooms = rooms
         self._limits = limits
         self._refusals = metrics.refusals
+        self._turned_away = metrics.turned_away
         self._seconds = metrics.command_seconds
         self._done = {command: metrics.commands.labels(name_of(command)) for command in commands()}
 
-    async def handle(self, player: str, command: Command, client: Client | None = None) -> dict[str, Any]:
+    async def handle(
+        self, player: str, command: Command, client: Client | None = None, address: str | None = None
+    ) -> dict[str, Any]:
         """Carry out a command; return `version` and `result` of the answer. `RefusedError` if it may not be."""
         began = time.perf_counter()
         kind = type(command)
         try:
             if isinstance(command, LIMITED):
-                with self._limits.carrying_out(player, command):
+                spectator = isinstance(command, Say) and not (await self._rooms.get(command.table)).table.seats_of(
+                    player
+                )
+                with self._limits.carrying_out(player, command, address, spectator=spectator):
                     answer = await self._handlers[kind](player, command, client)
             elif kind in self._handlers:
                 answer = await self._handlers[kind](player, command, client)
@@ -46,6 +52,7 @@ class Dispatcher:
                 answer = {"version": await room.carry_out(player, command)}
         except RefusedError as refusal:
             self._refusals.labels(refusal.code).inc()
+            self._turned_away(refusal.code, address)
             raise
         self._done[kind].inc()
         self._seconds.observe(time.perf_counter() - began)

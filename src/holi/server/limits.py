@@ -5,21 +5,38 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator, MutableMapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
+from holi.server.costs import Costs, Prices
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.commands import Create, Hint, Rematch, Say
+from holi.server.wire.commands import Create, Find, Hint, Rematch, Say
 from holi.server.wire.parts import Command
 
-LIMITED = (Say, Create, Rematch, Hint)
+LIMITED = (Say, Create, Find, Rematch, Hint)
+WRONG_CODE = ("no-table", "no-transfer")
+OWN_MACHINE = ("127.0.0.1", "::1")
+"""Programs beside the server; other loopback addresses are limited like any, which tests of attacks make use of."""
 
 MOST_REMEMBERED = 10_000
-LARGEST_BODY = 64 * 1024
+LARGEST_MESSAGE = 4096
 """Bytes of a request's body or of a WebSocket message; the largest honest one, with a deck of its own, has 2,000."""
+
+SMALL_MESSAGE = 768
+LARGER: Mapping[str, int] = {"create": LARGEST_MESSAGE, "say": LARGEST_MESSAGE}
+"""Bytes of a command by its kind: a deck, or 300 characters written as escapes; the others need a few hundred."""
+
+MOST_ITEMS = 64
+"""Fields and elements of a command, in all its parts; a table with a deck of its own has 40."""
+
+PRICES = Prices(
+    light=0.005, light_decay=0.005, deep=1.0, deep_decay=0.1, share=0.5, slots=4,
+    byte=20e-9, message=20e-6, failure=1e-3, most_remembered=MOST_REMEMBERED,
+)  # fmt: skip
+"""A move costs half a millisecond: ten a second keep an address light, and two hundred keep it welcome."""
 
 BURST = 3
 """Seconds' worth of commands that may come at once."""
@@ -32,6 +49,24 @@ CHAT_RATE, CHAT_BURST = 0.5, 6
 
 THINKING_RATE, THINKING_BURST = 0.25, 10
 """Hints of one player: per second, and at once."""
+
+ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST = 2.0, 20
+"""Lines of chat from one address."""
+
+SPECTATOR_CHAT_RATE, SPECTATOR_CHAT_BURST = 0.5, 6
+"""Lines of chat of all who only look on at one table, together."""
+
+LISTED_RATE, LISTED_BURST = 20 / 3600.0, 10
+"""Tables in the public list from one address: per second, and at once."""
+
+ADDRESS_TABLES = 5
+"""An address may make so many times the tables of one player."""
+
+GUESS_RATE, GUESS_BURST = 1 / 30, 20
+"""Codes that one address may get wrong: per second, and at once (docs/decisions/0024-cost-is-what-is-limited.md)."""
+
+POLLS_EACH_ADDRESS = 200
+"""Requests of one address that wait for changes."""
 
 NEWCOMER_RATE, NEWCOMER_BURST = 1.0, 200
 """New identities for one address: per second, and at once."""
@@ -58,13 +93,16 @@ class RateLimit:
         self.left = self.most
 
     def take(self, now: float) -> bool:
-        if self.at is not None:
-            self.left = min(self.most, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
+        if not self.has(now):
             return False
         self.left -= 1
         return True
+
+    def has(self, now: float) -> bool:
+        if self.at is not None:
+            self.left = min(self.most, self.left + (now - self.at) * self.rate)
+        self.at = now
+        return self.left >= 1
 
 
 class RateLimits:
@@ -89,25 +127,39 @@ class RateLimits:
 
 
 class Limits:
+    """What may be done how often. Addresses are None on this machine itself, which is not limited."""
+
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
+        self.costs = Costs(PRICES, clock)
         self._most_connections = settings.connections_per_address
         self.commands = RateLimits(settings.commands_per_second, BURST * settings.commands_per_second)
         self._requests = RateLimits(settings.requests_per_second, ADDRESS_BURST * settings.requests_per_second)
         self._newcomers = RateLimits(NEWCOMER_RATE, NEWCOMER_BURST)
-        self._tables = RateLimits(settings.tables_per_hour / HOUR, max(1, settings.tables_per_hour / TABLES_AT_ONCE))
+        tables = settings.tables_per_hour
+        self._tables = RateLimits(tables / HOUR, max(1, tables / TABLES_AT_ONCE))
+        self._tables_at = RateLimits(ADDRESS_TABLES * tables / HOUR, max(1, ADDRESS_TABLES * tables / TABLES_AT_ONCE))
+        self._listed_at = RateLimits(LISTED_RATE, LISTED_BURST)
         self._chat = RateLimits(CHAT_RATE, CHAT_BURST)
+        self._chat_at = RateLimits(ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST)
+        self._spectators = RateLimits(SPECTATOR_CHAT_RATE, SPECTATOR_CHAT_BURST)
+        self._guesses = RateLimits(GUESS_RATE, GUESS_BURST)
         self._thinking = RateLimits(THINKING_RATE, THINKING_BURST)
         self._thinking_now: Counter[str] = Counter()
         self._connections: Counter[str] = Counter()
+        self._polls: Counter[str] = Counter()
 
     def request(self, address: str | None) -> None:
-        """A request or a handshake came from an address; None if from this machine itself."""
-        if address is not None and not self._requests.take(address, self._clock()):
+        """A request or a handshake came from an address."""
+        if address is None:
+            return
+        payer = self.costs.payer(address)
+        payer.message(0)
+        if payer.deep or not self._requests.take(address, self._clock()):
             raise RefusedError("too-fast", "too many requests come from your address; slow down")
 
     def newcomer(self, address: str | None) -> None:
-        if address is not None and not self._newcomers.take(address, self._clock()):
+        if not _take(self._newcomers, address, self._clock()):
             raise RefusedError("too-many", "too many new players come from your address; keep your cookie or token")
 
     def command(self, player: str) -> None:
@@ -122,19 +174,73 @@ class Limits:
             raise RefusedError("too-many", f"your address has {self._most_connections} connections; close some")
         return _counted(self._connections, address)
 
-    def carrying_out(self, player: str, command: Command) -> AbstractContextManager[None]:
+    def polling(self, address: str | None) -> AbstractContextManager[None]:
+        if address is None:
+            return nullcontext()
+        if self._polls[address] >= POLLS_EACH_ADDRESS:
+            raise RefusedError("too-many", "too many requests of your address wait for changes; connect by WebSocket")
+        return _counted(self._polls, address)
+
+    @contextmanager
+    def guessing(self, address: str | None) -> Iterator[None]:
+        """A code is looked up; an address that gets too many wrong may look up none for a while."""
+        guesses = None if address is None else self._guesses.of(address)
+        if guesses is not None and not guesses.has(self._clock()):
+            raise RefusedError("too-fast", "too many wrong codes come from your address; wait a minute")
+        try:
+            yield
+        except RefusedError as refusal:
+            if guesses is not None and refusal.code in WRONG_CODE:
+                guesses.take(self._clock())
+            raise
+
+    def carrying_out(
+        self, player: str, command: Command, address: str | None = None, *, spectator: bool = False
+    ) -> AbstractContextManager[None]:
         """Check the rate limit of a command's kind, and hold a slot while a hint is found."""
-        if isinstance(command, Say) and not self._chat.take(player, self._clock()):
-            raise RefusedError("too-fast", "you write faster than anyone can read; wait a moment")
-        if isinstance(command, Create | Rematch) and not self._tables.take(player, self._clock()):
-            raise RefusedError("too-many", "you have made many tables; wait before you make another")
+        now = self._clock()
+        if isinstance(command, Find):
+            return self.guessing(address)
+        if isinstance(command, Say):
+            crowd = not spectator or self._spectators.take(command.table, now)
+            if not (crowd and self._chat.take(player, now) and _take(self._chat_at, address, now)):
+                raise RefusedError("too-fast", "more is written than anyone can read; wait a moment")
+        if isinstance(command, Create | Rematch):
+            listed = isinstance(command, Create) and command.settings.listed
+            if listed and not _take(self._listed_at, address, now):
+                raise RefusedError("too-many", "your address has listed many tables; make one that is not listed")
+            if not (self._tables.take(player, now) and _take(self._tables_at, address, now)):
+                raise RefusedError("too-many", "you have made many tables; wait before you make another")
         if not isinstance(command, Hint):
             return nullcontext()
         if self._thinking_now[player] >= MOST_THINKING:
             raise RefusedError("busy", "wait for the hints you have asked for")
-        if not self._thinking.take(player, self._clock()):
+        if not self._thinking.take(player, now):
             raise RefusedError("too-fast", "you have asked for many hints; wait a moment")
         return _counted(self._thinking_now, player)
+
+
+def _take(limits: RateLimits, address: str | None, now: float) -> bool:
+    return address is None or limits.take(address, now)
+
+
+def check_size(kind: str | None, size: int) -> None:
+    """Refuse a command that is larger than its kind ever needs to be."""
+    most = LARGER.get(kind or "", SMALL_MESSAGE)
+    if size > most:
+        raise RefusedError("invalid", f"such a command has at most {most} bytes")
+
+
+def check_items(data: Any) -> None:
+    """Refuse data of many parts before they are looked at one by one."""
+    left, parts = MOST_ITEMS, [data]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict | list):
+            left -= len(part)
+            if left < 0:
+                raise RefusedError("invalid", f"a command has at most {MOST_ITEMS} fields and elements")
+            parts += part.values() if isinstance(part, dict) else part
 
 
 @contextmanager
@@ -170,7 +276,7 @@ def _limited_as(text: str) -> str | None:
         return text[:64] or None
     if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped is not None:
         address = address.ipv4_mapped
-    if address.is_loopback:
+    if str(address) in OWN_MACHINE:
         return None
     if isinstance(address, ipaddress.IPv6Address):  # one household has a whole network of them
         return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))

@@ -13,6 +13,7 @@ from prometheus_client.exposition import generate_latest
 from holi.server.store.writer import Append
 from holi.server.table.entries import Acted, Entry
 from holi.server.table.refusals import RefusedError
+from holi.server.turned_away import TurnedAway
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 QUICK = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
@@ -22,12 +23,15 @@ THINKING = (0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 120.0)
 class Metrics:
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
+        self.tcp = Gauge("holi_tcp_connections", "Connections that are open, WebSockets among them", registry=registry)
         self.connections = Gauge("holi_connections", "WebSockets that are open", registry=registry)
         self.rooms = Gauge("holi_rooms", "Tables in memory", registry=registry)
         self.pollers = Gauge("holi_pollers", "Players who watch a table over HTTP", registry=registry)
         self.commands = Counter("holi_commands", "Commands that were carried out", ["command"], registry=registry)
         about = "Commands and requests that were refused"
         self.refusals = Counter("holi_refusals", about, ["code"], registry=registry)
+        about = "Requests, commands and connections turned away for what they cost"
+        self.turned_away = TurnedAway(Counter("holi_turned_away", about, ["code"], registry=registry))
         entries = Counter("holi_entries", "Entries written to the logs of tables", ["kind"], registry=registry)
         moves = Counter("holi_moves", "Actions of games, written and told", ["by"], registry=registry)
         about = "From an entry made to it being in the store"

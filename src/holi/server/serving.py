@@ -9,6 +9,7 @@ import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any, cast
 
 import uvicorn
@@ -17,6 +18,8 @@ from holi.game.errors import ConfigError, quoted
 from holi.server.live.workers import LocalWorkers, NoWorkers
 from holi.server.settings import Settings
 from holi.server.socket.connection import Connection
+from holi.server.socket.door import raise_descriptors
+from holi.server.socket.http_connection import HttpConnection
 from holi.server.web.app import RETRY_AFTER, Node, make_app
 from holi.server.web.logs import configure_logs
 
@@ -43,15 +46,16 @@ def assemble(settings: Settings) -> Node:
 def serve(settings: Settings, on_ready: Callable[[str], None]) -> None:
     """Serve until SIGINT or SIGTERM; `on_ready` gets the address once requests are answered."""
     configure_logs(settings.log_level)
+    raise_descriptors()
     with listening(settings.host, settings.port) as listener:
         host = f"[{settings.host}]" if ":" in settings.host else settings.host
         address = f"http://{host}:{listener.getsockname()[1]}"
         node = assemble(settings)
+        make_socket = partial(Connection, node.reception, node.sessions, node.door)
         config = uvicorn.Config(
             make_app(node),
-            http="httptools",
-            # Once uvicorn has read the head of a WebSocket's handshake, the connection is ours.
-            ws=cast("Any", lambda **_: Connection(node.reception, node.sessions)),
+            http=cast("Any", partial(HttpConnection, node.door, make_socket)),
+            ws=cast("Any", Connection),  # made by `HttpConnection`; uvicorn only needs to know that there are any
             lifespan="off",  # the node is started below, where what is wrong can be said in one sentence
             log_config=None,
             log_level="warning",  # below that, uvicorn would write down every message

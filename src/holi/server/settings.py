@@ -84,6 +84,9 @@ class Settings:
     keep_days: Annotated[
         float, typer.Option(min=0.0, help="Days after which tables that have not changed are deleted; 0 for never.")
     ] = 0.0
+    log_addresses: Annotated[
+        bool, typer.Option(help="Log the addresses of clients that are turned away, for fail2ban.")
+    ] = False
     page: Annotated[
         Path | None,
         typer.Option(

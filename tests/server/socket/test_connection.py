@@ -34,7 +34,7 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.written: list[bytes] = []
-        self.closed = self.aborted = False
+        self.closed = self.aborted = self.ended = False
         self.reading = True
 
     def get_extra_info(self, name: str, default: Any = None) -> Any:
@@ -48,6 +48,9 @@ class Wire(asyncio.Transport):
 
     def abort(self) -> None:
         self.aborted = True
+
+    def write_eof(self) -> None:
+        self.ended = True
 
     def is_closing(self) -> bool:
         return self.closed
@@ -89,11 +92,11 @@ class HearingSessions(Sessions):
     def __init__(self) -> None:
         settings = Settings()
         limits, metrics = Limits(settings), Metrics()
-        super().__init__(None, None, limits.commands, metrics, lambda: 0)  # type: ignore[arg-type]
+        super().__init__(None, None, limits, metrics, lambda: 0)  # type: ignore[arg-type]
         self.opened: list[HearingSession] = []
         self.begun = 0
 
-    def open(self, connection: Connection, player: str) -> Session:
+    def open(self, connection: Connection, player: str, address: str | None = None) -> Session:
         self.opened.append(HearingSession(self, connection, player))
         return self.opened[-1]
 
@@ -211,7 +214,7 @@ async def test_a_text_that_is_not_utf_8_ends_the_connection(
 ):
     connection.data_received(masked(1, b"\xff\xfe"))
     connection.data_received(masked(1, b"never"))
-    assert (session.texts, wire.written) == ([], [close_frame(NOT_UTF8)])
+    assert (session.texts, wire.written, wire.ended) == ([], [close_frame(NOT_UTF8)], True)
 
 
 async def test_a_step_and_the_answer_that_follows_go_out_together(connection: Connection, wire: Wire):
@@ -232,7 +235,7 @@ async def test_nothing_more_is_read_from_a_client_whose_commands_wait(connection
             return {}
 
     metrics = Metrics()
-    sessions = Sessions(Patient(), None, Limits(Settings()).commands, metrics, lambda: 0)  # type: ignore[arg-type]
+    sessions = Sessions(Patient(), None, Limits(Settings()), metrics, lambda: 0)  # type: ignore[arg-type]
     session = sessions.open(connection, "ana")
     for _ in range(MOST_UNREAD):
         session.received('{"type":"find","id":"a","code":"BCDFG"}')
@@ -251,7 +254,7 @@ async def test_nothing_more_is_read_from_a_client_whose_commands_wait(connection
 @pytest.fixture
 def reception() -> Reception:
     settings = Settings(connections_per_address=1)
-    return Reception(settings, Limits(settings), lambda: Identities("key"), Metrics().refusals)
+    return Reception(settings, Limits(settings), lambda: Identities("key"), Metrics())
 
 
 def status(answer: Admitted | bytes) -> int:

@@ -301,7 +301,7 @@ INVALID_BODIES: list[tuple[str, bytes]] = [
     ("a bad id", b'{"id":"","settings":{"players":2}}'),
     ("a lone surrogate", b'{"id":"a","settings":{"players":2,"rivalry":["\\ud800"]}}'),
     ("not UTF-8", b'{"id":"\xff","settings":{"players":2}}'),
-    ("deep nesting", b"[" * 30_000),
+    ("deep nesting", b"[" * 4000),
     ("NaN", b'{"id":"a","settings":{"players":NaN}}'),
     ("nothing", b""),
 ]

@@ -28,7 +28,7 @@ from holi.server.wire.plain_text import distinct_name
 ID_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz"
 ID_LENGTH = 10
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-CODE_LENGTH = 5
+CODE_LENGTH = 7
 CODE_TRIES = 20
 HINT_SECONDS = 1.0
 

@@ -1,11 +1,13 @@
 """WebSocket frames as a server reads and writes them (RFC 6455): no extensions, every message in bounds.
 
 Written out here because a general library costs several times as much memory a connection and time a message
-(docs/decisions/0016-carrying-messages.md).
+(docs/decisions/0016-carrying-messages.md, 0024-cost-is-what-is-limited.md). `tests/server/socket/test_cases.py` has the
+cases of the Autobahn suite that apply.
 """
 
 from __future__ import annotations
 
+import codecs
 from base64 import b64decode, b64encode
 from hashlib import sha1
 from typing import NamedTuple
@@ -16,9 +18,15 @@ LONGEST_CONTROL = 125
 SHORT, LONG = 126, 127
 """Lengths that say that the real one follows, in two or in eight bytes."""
 
+MOST_FRAMES = 256
+"""Frames of one message; without a bound, empty ones could go on for ever."""
+
 NORMAL, GOING_AWAY, PROTOCOL_ERROR, NOT_UTF8, POLICY_VIOLATION, TOO_LARGE = 1000, 1001, 1002, 1007, 1008, 1009
+CLOSE_CODES = frozenset({*range(1000, 1004), *range(1007, 1015), *range(3000, 5000)})
+"""Codes that a client may close with; the others are reserved, or never sent."""
 
 _GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+_UTF8 = codecs.getincrementaldecoder("utf-8")
 
 
 class FrameError(Exception):
@@ -32,76 +40,136 @@ class FrameError(Exception):
 class Message(NamedTuple):
     kind: int
     data: bytes
+    text: str = ""
+    """Of a text message, and of the reason of a close."""
 
 
 class FrameReader:
-    """Reads frames. A message of more than `largest` bytes, in however many frames, is refused."""
+    """Reads frames, a message at a time. One of more than `largest` bytes, in however many frames, is refused."""
 
-    __slots__ = ("_begun", "_kind", "_largest", "_needed", "_rest")
+    __slots__ = ("_at", "_begun", "_buffer", "_checked", "_decoder", "_frames", "_kind", "_largest")
 
     def __init__(self, largest: int) -> None:
         self._largest = largest
-        self._rest = b""
-        """The beginning of a frame that has not come whole."""
-        self._needed = 0
-        """How long the rest must become before it is worth looking at again."""
+        self._buffer = b""
+        """What has come; before `_at` it was read."""
+        self._at = 0
+        self._checked = 0
+        """How many bytes of a text frame that has not come whole are known to be UTF-8."""
         self._kind = CONTINUATION
+        self._frames = 0
         self._begun: bytearray | None = None
         """The first frames of a message whose last has not come."""
+        self._decoder: codecs.IncrementalDecoder | None = None
 
-    def read(self, data: bytes) -> list[Message]:
-        if self._rest:
-            data = self._rest + data
-        found: list[Message] = []
-        at, end = 0, len(data)
-        while end - at >= max(2, self._needed):
-            self._needed = 0
+    @property
+    def half(self) -> bool:
+        """Whether a frame or a message has begun and not ended."""
+        return self._at < len(self._buffer) or self._begun is not None
+
+    def feed(self, data: bytes) -> None:
+        self._buffer = self._buffer[self._at :] + data if self._at < len(self._buffer) else data
+        self._at = 0
+
+    def next(self) -> Message | None:
+        """The next message; None if it has not come whole."""
+        while True:
+            data, at = self._buffer, self._at
+            end = len(data)
+            if end - at < 2:
+                return None
             first, second = data[at], data[at + 1]
             size, start = second & LENGTH, at + 2
             if size >= SHORT:
                 start += 2 if size == SHORT else 8
                 size = int.from_bytes(data[at + 2 : start], "big") if end >= start else 0
-            _check_head(first, second, size, self._largest)
+            self._check_head(first, second, size)
             start += 4
             stop = start + size
             if stop > end:
-                self._needed = stop - at
-                break
-            self._take(first, _unmasked(data[start:stop], data[start - 4 : start]), found)
-            at = stop
-        self._rest = data[at:]
-        return found
+                self._check_half(first & OPCODE, start)
+                return None
+            payload = _unmasked(data[start:stop], data[start - 4 : start])
+            self._at = stop
+            if stop == end:  # keep nothing of it in memory
+                self._buffer, self._at = b"", 0
+            message = self._take(first & OPCODE, bool(first & FINAL), payload)
+            if message is not None:
+                return message
 
-    def _take(self, first: int, payload: bytes, found: list[Message]) -> None:
-        """A frame is a message of its own, or part of one."""
-        kind, final = first & OPCODE, first & FINAL
+    def _check_head(self, first: int, second: int, size: int) -> None:
+        """Refuse a frame without mask, with reserved bits, of an unknown kind, too long, or out of its order."""
+        kind = first & OPCODE
+        if first & RESERVED or not second & MASKED or BINARY < kind < CLOSE or kind > PONG:
+            raise FrameError(PROTOCOL_ERROR)
         if kind >= CLOSE:
-            found.append(Message(kind, payload))
+            if size > LONGEST_CONTROL or not first & FINAL:
+                raise FrameError(PROTOCOL_ERROR)
             return
         if (kind == CONTINUATION) == (self._begun is None):
             raise FrameError(PROTOCOL_ERROR)  # goes on with nothing, or begins before the last has ended
-        if self._begun is None:
-            if final:
-                found.append(Message(kind, payload))
-                return
-            self._kind, self._begun = kind, bytearray()
-        self._begun += payload
-        if len(self._begun) > self._largest:
+        if size + len(self._begun or b"") > self._largest:
             raise FrameError(TOO_LARGE)
+
+    def _check_half(self, kind: int, start: int) -> None:
+        """Refuse a text at its first wrong byte, not only when its frame is whole."""
+        came = len(self._buffer) - start
+        if came <= self._checked or not (kind == TEXT or (kind == CONTINUATION and self._kind == TEXT)):
+            return
+        mask, new = self._buffer[start - 4 : start], self._buffer[start + self._checked :]
+        turned = self._checked % 4
+        self._decode(_unmasked(new, mask[turned:] + mask[:turned]))
+        self._checked = came
+
+    def _decode(self, payload: bytes, *, final: bool = False) -> str:
+        if self._decoder is None:
+            self._decoder = _UTF8()
+        try:
+            return self._decoder.decode(payload, final)
+        except UnicodeDecodeError:
+            raise FrameError(NOT_UTF8) from None
+
+    def _take(self, kind: int, final: bool, payload: bytes) -> Message | None:
+        """A frame is a message of its own, or part of one."""
+        if kind >= CLOSE:
+            return _closing(payload) if kind == CLOSE else Message(kind, payload)
+        if self._begun is None:
+            self._kind = kind
+            if final:
+                return self._whole(payload)
+            self._begun = bytearray()
+        self._frames += 1
+        if self._frames > MOST_FRAMES:
+            raise FrameError(POLICY_VIOLATION)
+        self._begun += payload
         if final:
-            found.append(Message(self._kind, bytes(self._begun)))
-            self._begun = None
+            return self._whole(bytes(self._begun))
+        if self._kind == TEXT:
+            self._decode(payload[self._checked :])
+        self._checked = 0
+        return None
+
+    def _whole(self, data: bytes) -> Message:
+        self._begun = self._decoder = None
+        self._checked = self._frames = 0
+        if self._kind != TEXT:
+            return Message(self._kind, data)
+        try:
+            return Message(TEXT, data, data.decode())
+        except UnicodeDecodeError:
+            raise FrameError(NOT_UTF8) from None
 
 
-def _check_head(first: int, second: int, size: int, largest: int) -> None:
-    """Refuse a frame without mask, with reserved bits or an unknown kind; a control frame too long or in parts."""
-    kind = first & OPCODE
-    if first & RESERVED or not second & MASKED or BINARY < kind < CLOSE or kind > PONG:
+def _closing(payload: bytes) -> Message:
+    """A close frame: nothing, or a code that may be sent and a reason."""
+    if not payload:
+        return Message(CLOSE, payload)
+    if len(payload) < 2 or int.from_bytes(payload[:2], "big") not in CLOSE_CODES:
         raise FrameError(PROTOCOL_ERROR)
-    if kind >= CLOSE and (size > LONGEST_CONTROL or not first & FINAL):
-        raise FrameError(PROTOCOL_ERROR)
-    if size > largest:
-        raise FrameError(TOO_LARGE)
+    try:
+        return Message(CLOSE, payload, payload[2:].decode())
+    except UnicodeDecodeError:
+        raise FrameError(NOT_UTF8) from None
 
 
 def _unmasked(payload: bytes, mask: bytes) -> bytes:

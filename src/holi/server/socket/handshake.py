@@ -8,11 +8,11 @@ from http import HTTPStatus
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
-from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 
 from holi.server.identity import Identities, cookie_header, shown_token
 from holi.server.limits import Limits, address_of
+from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.socket.frames import accept_of
 from holi.server.table.refusals import RefusedError
@@ -30,24 +30,27 @@ class Admitted(NamedTuple):
     player: str
     until_closed: ExitStack | None
     answer: bytes
+    address: str | None = None
 
 
 class Reception:
     """Checks handshakes: form, address, origin, number of connections, identity."""
 
     def __init__(
-        self, settings: Settings, limits: Limits, identities: Callable[[], Identities], refusals: Counter
+        self, settings: Settings, limits: Limits, identities: Callable[[], Identities], metrics: Metrics
     ) -> None:
         self._origins = Origins(settings)
         self._trusted_proxies = settings.trusted_proxies
         self._limits = limits
         self._identities = identities
-        self._refusals = refusals
+        self._refusals = metrics.refusals
+        self._turned_away = metrics.turned_away
         self._secure_cookies = settings.secure_cookies
 
     def admit(self, head: bytes, client: Any) -> Admitted | bytes:
         """Who connects, with a new identity if the token is none of ours; or the HTTP answer of a refusal."""
         with ExitStack() as unless_admitted:
+            address = None
             try:
                 path, headers = _parts_of(head)
                 accept = _accept_of(headers)
@@ -61,6 +64,7 @@ class Reception:
                 player, cookies = self._known_as(headers, address)
             except RefusedError as refusal:
                 self._refusals.labels(refusal.code).inc()
+                self._turned_away(refusal.code, address)
                 status, problem_headers, body = problem(refusal)
                 return _refused(HTTPStatus(status), problem_headers, body)
             except HTTPException as bad:
@@ -73,6 +77,7 @@ class Reception:
             player,
             counted if address is not None else None,  # those of this machine itself are not counted
             _head(HTTPStatus.SWITCHING_PROTOCOLS, [*upgrade, *cookies]),
+            address,
         )
 
     def _known_as(self, headers: Headers, address: str | None) -> tuple[str, Headers]:
@@ -89,7 +94,9 @@ class Reception:
 def _parts_of(head: bytes) -> tuple[str, Headers]:
     """Path and headers of a request that uvicorn has found well-formed."""
     first, *lines = head.removesuffix(b"\r\n\r\n").split(b"\r\n")
-    method, target, _ = first.split(b" ", 2)
+    method, target, version = first.split(b" ", 2)
+    if version != b"HTTP/1.1":
+        raise HTTPException(HTTPStatus.BAD_REQUEST, "a WebSocket begins with HTTP/1.1")
     if method != b"GET":
         raise HTTPException(HTTPStatus.METHOD_NOT_ALLOWED, "a WebSocket begins with GET", {"allow": "GET"})
     headers = []

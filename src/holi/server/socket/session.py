@@ -7,7 +7,6 @@ whole when it has read what was sent before.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 import time
@@ -15,18 +14,18 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
-from pydantic import ValidationError
 from pydantic_core import to_json
 
 from holi.server.dispatch import Dispatcher
-from holi.server.limits import RateLimits
+from holi.server.limits import Limits, RateLimit
 from holi.server.live.rooms import Rooms
 from holi.server.metrics import Metrics
+from holi.server.reading import InvalidCommandError, parse_command
 from holi.server.socket.connection import Connection
 from holi.server.socket.frames import GOING_AWAY, POLICY_VIOLATION
 from holi.server.table.refusals import RefusedError
 from holi.server.wire.codes import RefusalCode
-from holi.server.wire.commands import COMMAND, Hint, Unwatch, Watch
+from holi.server.wire.commands import Hint, Unwatch, Watch
 from holi.server.wire.parts import Command, TableCommand
 
 log = logging.getLogger(__name__)
@@ -38,8 +37,11 @@ MOST_UNREAD = 16
 """Commands that wait for the one before; with more, nothing is read from the client until they are done."""
 
 MOST_TABLES = 20
-MOST_REFUSED = 200
-"""Commands in a row refused for coming too fast, after which the connection is closed."""
+REFUSED_RATE, MOST_REFUSED = 0.1, 20
+"""Commands refused for coming too fast, per second and at once, after which the connection is closed."""
+
+SLOW_SECONDS = 0.5
+"""After each of them nothing is read from the client for this long."""
 
 QUIET_SECONDS = 5.0
 """A client silent for this long gets a ping; browsers answer it even for hidden pages, which can send little."""
@@ -50,22 +52,23 @@ STALE_SECONDS = 9.0
 GONE_SECONDS = 30.0
 """After this long its connection is closed."""
 
-COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
 PLAIN_PING = re.compile(r'\{"type": ?"ping", ?"id": ?"([A-Za-z0-9_-]{1,64})"\}')
 """A ping as every client writes it; nothing comes more often, so it is answered without being parsed."""
 
 
 class Sessions:
     def __init__(
-        self, dispatcher: Dispatcher, rooms: Rooms, rates: RateLimits, metrics: Metrics, now: Callable[[], int]
+        self, dispatcher: Dispatcher, rooms: Rooms, limits: Limits, metrics: Metrics, now: Callable[[], int]
     ) -> None:
         self.all: set[Session] = set()
         self.dispatcher = dispatcher
         self.rooms = rooms
         self.refusals = metrics.refusals
+        self.turned_away = metrics.turned_away
         self.pings = metrics.commands.labels("ping")
         self.now = now
-        self.rates = rates
+        self.rates = limits.commands
+        self.costs = limits.costs
         self._tasks: set[asyncio.Task[None]] = set()
         self._watchman: asyncio.Task[None] | None = None
 
@@ -83,8 +86,8 @@ class Sessions:
         for session in list(self.all):
             session.connection.abort()
 
-    def open(self, connection: Connection, player: str) -> Session:
-        session = Session(self, connection, player)
+    def open(self, connection: Connection, player: str, address: str | None = None) -> Session:
+        session = Session(self, connection, player, address)
         self.all.add(session)
         return session
 
@@ -105,18 +108,20 @@ class Sessions:
 class Session:
     """One client (`holi.server.live.room.Client`), as long as its connection lasts."""
 
-    __slots__ = ("_behind", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting", "_working", "connection",
-                 "heard", "here", "player", "rate", "tables")  # fmt: skip
+    __slots__ = ("_address", "_behind", "_ending", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting",
+                 "_working", "connection", "heard", "here", "payer", "player", "rate", "tables")  # fmt: skip
 
-    def __init__(self, sessions: Sessions, connection: Connection, player: str) -> None:
+    def __init__(self, sessions: Sessions, connection: Connection, player: str, address: str | None = None) -> None:
         self.player = player
+        self.payer = sessions.costs.payer(address, player)
+        self._address = address
         self.connection = connection
         self.here = True
         self.heard = time.monotonic()
         self.tables: set[str] = set()
         self.rate = sessions.rates.of(player)
         self._sessions = sessions
-        self._refused = 0
+        self._refused: RateLimit | None = None
         self._unread: list[str | None] = []
         self._working = False
         self._hints: set[asyncio.Task[None]] | None = None
@@ -125,6 +130,8 @@ class Session:
         """Messages to send once the client has read those before."""
         self._behind = False
         """Whether messages were dropped, so that the tables must be sent whole."""
+        self._ending = False
+        """Whether the client has closed the connection and waits for its last answers."""
         self._lost = False
 
     def send(self, message: bytes) -> None:
@@ -159,40 +166,81 @@ class Session:
             self.here = True
             self._presence_changed()
 
+    def charge(self, size: int) -> None:
+        """A frame came that is no message: it costs, and too many of them are too many commands."""
+        self.payer.message(size)
+        if not self.rate.take(self.heard):
+            self._refuse_for_speed()
+
     def received(self, text: str | None) -> None:
         """A message came, None if it was no text. It waits until the command before it is answered."""
         if self._working:
             self._unread.append(text)
             if len(self._unread) == MOST_UNREAD:
-                self.connection.pause_reading()
+                self.connection.hold()
             return
+        self.payer.message(len(text or ""))
         if not self.rate.take(self.heard):
-            self._refused += 1
-            self._fail(None, "too-fast", "too many commands; slow down", retry_after=1.0)
-            if self._refused > MOST_REFUSED:
-                self._unread.clear()
-                self.connection.close(POLICY_VIOLATION)
+            self._refuse_for_speed()
             return
-        self._refused = 0
+        if self.payer.light:
+            self._begin(self._work_of(text))
+        else:
+            self._working = True
+            self._sessions.begin(self._in_turn(text))
+
+    def ending(self) -> None:
+        """The client closes the connection; the commands that came before are answered first."""
+        self._ending = True
+        self._leave_if_done()
+
+    def _refuse_for_speed(self) -> None:
+        self._fail(None, "too-fast", "too many commands; slow down", retry_after=1.0)
+        self._refused = self._refused or RateLimit(REFUSED_RATE, MOST_REFUSED)
+        if not self._refused.take(self.heard):
+            self._unread.clear()
+            self.connection.close(POLICY_VIOLATION)
+        else:
+            self.connection.hold()
+            asyncio.get_running_loop().call_later(SLOW_SECONDS, self.connection.go_on)
+
+    async def _in_turn(self, text: str | None) -> None:
+        """Wait until it is the turn of one who has cost much, then carry out the command."""
+        async with self._sessions.costs.turn(self.payer):
+            self._working = False
+            work = self._work_of(text)
+            if work is not None and self._working:
+                await work
+            else:
+                self._begin(work)
+                self._go_on()
+
+    def _begin(self, work: Coroutine[Any, Any, None] | None) -> None:
+        if work is not None:
+            task = self._sessions.begin(work)
+            if not self._working:  # a hint, which the next commands do not wait for
+                self._hints = self._hints or set()
+                self._hints.add(task)
+                task.add_done_callback(self._hints.discard)
+
+    def _work_of(self, text: str | None) -> Coroutine[Any, Any, None] | None:
+        """What is to be done for a message; None if it was answered at once."""
         if text is None:
             self._fail(None, "invalid", "a command is a JSON object sent as text, not as bytes")
-            return
+            return None
         ping = PLAIN_PING.fullmatch(text)
         if ping is not None:
             self._sessions.pings.inc()
             self.send(b'{"type":"done","id":"%b","result":{"now":%d}}' % (ping[1].encode(), self._sessions.now()))
-            return
+            return None
         try:
-            command = COMMAND.validate_json(text)
-        except ValidationError as error:
-            self._fail(_id_in(text), "invalid", first_problem(error))
-            return
+            command = parse_command(text)
+        except InvalidCommandError as wrong:
+            self.payer.failure()
+            self._fail(wrong.id, wrong.code, str(wrong))
+            return None
         self._working = not isinstance(command, Hint)
-        task = self._sessions.begin(self._answer(command))
-        if not self._working:
-            self._hints = self._hints or set()
-            self._hints.add(task)
-            task.add_done_callback(self._hints.discard)
+        return self.payer.pay(self._answer(command))
 
     def lost(self) -> None:
         """The connection has ended; commands that have come are still carried out, except hints."""
@@ -208,6 +256,7 @@ class Session:
     def _fail(self, id_: str | None, code: RefusalCode, message: str, **more: Any) -> None:
         """Refuse what does not reach the dispatcher, which counts its refusals itself."""
         self._sessions.refusals.labels(code).inc()
+        self._sessions.turned_away(code, self._address)
         self.send(failed(id_, code, message, **more))
 
     async def _answer(self, command: Command) -> None:
@@ -217,11 +266,12 @@ class Session:
                     self._fail(command.id, "too-many", f"one connection watches at most {MOST_TABLES} tables")
                     return
                 self.tables.add(command.table)
-            answer = await self._sessions.dispatcher.handle(self.player, command, self)
+            answer = await self._sessions.dispatcher.handle(self.player, command, self, self._address)
             if isinstance(command, Unwatch):
                 self.tables.discard(command.table)
             self.send(to_json({"type": "done", "id": command.id, **answer}))
         except RefusedError as refusal:
+            self.payer.failure()
             if isinstance(command, Watch):
                 self.tables.discard(command.table)
             state = None
@@ -240,8 +290,8 @@ class Session:
         self._working = False
         while self._unread and not self._working:
             self.received(self._unread.pop(0))
-        if not self._unread:
-            self.connection.resume_reading()
+        if len(self._unread) < MOST_UNREAD:
+            self.connection.go_on()
         self._leave_if_done()
 
     async def _send_whole(self) -> None:
@@ -272,6 +322,8 @@ class Session:
 
     def _leave_if_done(self) -> None:
         """Once the connection has ended and its commands are done, no room sends to it any more."""
+        if self._ending and not self._working and not self._unread:
+            self.connection.finish()
         if self._lost and not self._working:
             for table in self.tables:
                 room = self._sessions.rooms.loaded.get(table)
@@ -282,20 +334,3 @@ class Session:
 
 def failed(id_: str | None, code: str, message: str, **more: Any) -> bytes:
     return to_json({"type": "failed", "id": id_, "code": code, "message": message, **more})
-
-
-def first_problem(error: ValidationError) -> str:
-    """The first thing that is wrong with a command, in one sentence that quotes no more than the place."""
-    problem = error.errors(include_url=False, include_context=False, include_input=False)[0]
-    place = ".".join(str(part) for part in problem["loc"]) or "the command"
-    return f"{place}: {problem['msg']}"[:300]
-
-
-def _id_in(text: str) -> str | None:
-    """The id of a command that is otherwise wrong, so that the client knows which."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        return None
-    found = data.get("id") if isinstance(data, dict) else None
-    return found if isinstance(found, str) and COMMAND_ID.fullmatch(found) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator
@@ -21,6 +22,7 @@ from holi.server.live.service import Service
 from holi.server.live.workers import BotWorkers
 from holi.server.metrics import Metrics
 from holi.server.settings import Settings
+from holi.server.socket.door import Door
 from holi.server.socket.handshake import Reception
 from holi.server.socket.session import Sessions
 from holi.server.steady import SteadyClock
@@ -59,9 +61,12 @@ class Node:
         self.housekeeper = Housekeeper(around, self.rooms, now.look)
         self.service = Service(around, self.rooms, workers)
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
-        self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics.refusals)
-        self.sessions = Sessions(self.dispatcher, self.rooms, self.limits.commands, self.metrics, now)
+        self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics)
+        self.sessions = Sessions(self.dispatcher, self.rooms, self.limits, self.metrics, now)
+        self.door = Door(settings, self.limits, self.metrics.turned_away)
         self.pollers = Pollers(self.rooms)
+        self.metrics.turned_away.by_address = settings.log_addresses
+        self.metrics.tcp.set_function(lambda: len(self.door))
         self.metrics.connections.set_function(lambda: len(self.sessions.all))
         self.metrics.rooms.set_function(lambda: len(self.rooms.loaded))
         self.metrics.pollers.set_function(lambda: len(self.pollers))
@@ -85,11 +90,16 @@ class Node:
         await self.rooms.start()
         self.housekeeper.start()
         self.sessions.start()
+        self.door.start()
+        telling = asyncio.create_task(self.metrics.turned_away.tell_now_and_then(), name="telling who is turned away")
         log.info("the node has started", extra={"fields": {"version": __version__}})
         try:
             yield
         finally:
             log.info("the node stops", extra={"fields": {"connections": len(self.sessions.all)}})
+            telling.cancel()
+            self.metrics.turned_away.tell()
+            self.door.stop()
             self.pollers.stop()
             await self.sessions.stop(RETRY_AFTER)
             await self.housekeeper.stop()

@@ -111,8 +111,11 @@ class Api:
     async def _carry_out(self, request: Request, command: Command) -> Response:
         visitor = self._visitor(request)
         self._node.limits.command(visitor.player)
+        address = self._address(request)
+        work = self._node.dispatcher.handle(visitor.player, command, address=address)
         try:
-            answer = await self._node.dispatcher.handle(visitor.player, command)
+            # The guard charges the address.
+            answer = await self._node.limits.costs.payer_alone(address, visitor.player).pay(work)
         except RefusedError as refusal:
             if refusal.code != "stale" or not isinstance(command, TableCommand):
                 raise
@@ -128,11 +131,14 @@ class Api:
         shown = shown_token(request.scope["headers"])
         return None if shown is None else self._node.identities.player(shown.token)
 
+    def _address(self, request: Request) -> str | None:
+        return address_of(request.scope, self._node.settings.trusted_proxies)
+
     def _visitor(self, request: Request) -> Visitor:
         player = self._player(request)
         if player is not None:
             return Visitor(player, new=False)
-        self._node.limits.newcomer(address_of(request.scope, self._node.settings.trusted_proxies))
+        self._node.limits.newcomer(self._address(request))
         return Visitor(self._node.identities.new_player(), new=True)
 
     async def me(self, request: Request) -> Response:
@@ -155,10 +161,11 @@ class Api:
 
     async def claim(self, request: Request, body: Claim) -> Response:
         """Take over the identity that a transfer code was made for; the one I had is left behind."""
-        self._node.limits.command(self._player(request) or "newcomers")
-        player = await self._node.store.take_transfer(transfer_digest(body.code), self._node.now())
-        if player is None:
-            raise RefusedError("no-transfer", "the code was used or has run out; ask for a new one on the other device")
+        with self._node.limits.guessing(self._address(request)):
+            player = await self._node.store.take_transfer(transfer_digest(body.code), self._node.now())
+            if player is None:
+                wrong = "the code was used or has run out; ask for a new one on the other device"
+                raise RefusedError("no-transfer", wrong)
         return await self._me(Visitor(player, new=True))
 
     # What is only read
@@ -179,7 +186,8 @@ class Api:
     async def changes(self, request: Request, table: TableId, since: Since, wait: Wait = 0.0) -> Response:
         """The table whole as soon as it is beyond a version; null if it is not when the time is up."""
         player = self._player(request) or self._node.identities.new_player()
-        return self._json(await self._node.pollers.changes(player, table, since, wait))
+        with self._node.limits.polling(self._address(request)):
+            return self._json(await self._node.pollers.changes(player, table, since, wait))
 
     async def chat(self, request: Request, table: TableId, after: After = 0) -> Response:
         """The last lines of chat, at most 100, beyond a number."""

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from contextlib import nullcontext, suppress
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlsplit
 
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from holi.game.errors import quoted
+from holi.server.costs import Payer
 from holi.server.identity import shown_token
-from holi.server.limits import LARGEST_BODY, Limits, address_of
+from holi.server.limits import LARGEST_MESSAGE, Limits, address_of, check_items, check_size
 from holi.server.metrics import Metrics
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
@@ -23,7 +26,7 @@ Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
 BODY_SECONDS = 20.0
@@ -97,23 +100,43 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         send = self._with_headers(scope, send)
         self._proxy.look(scope)
+        address = address_of(scope, self._trusted_proxies)
+        payer = self._limits.costs.payer(address)
         try:
-            self._limits.request(address_of(scope, self._trusted_proxies))
+            self._limits.request(address)
             self._origins.hosts.check(scope)
             if scope["method"] == "OPTIONS" and await self._preflight(scope, send):
                 return
             if scope["method"] not in SAFE_METHODS:
                 self._origins.check(scope)
-            received = await _with_body(receive)
+            received = await _with_body(receive, scope["path"], payer)
         except RefusedError as refusal:
             self._metrics.refusals.labels(refusal.code).inc()
+            self._metrics.turned_away(refusal.code, address)
             status, headers, body = problem(refusal)
             headers.append((b"content-length", str(len(body)).encode()))
+            if refusal.code in ("too-fast", "too-slow"):
+                headers.append((b"connection", b"close"))
             await send({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": body})
             return
         if received is not None:
-            await self._application(scope, received, send)
+            for message in await self._answer(scope, received, payer):
+                await send(message)
+
+    async def _answer(self, scope: Scope, receive: Receive, payer: Payer) -> list[Message]:
+        """What the application answers, in its turn; sent afterwards, so that a slow reader keeps no turn."""
+        answer: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            answer.append(message)
+
+        waits_for_changes = scope["path"].endswith("/changes")
+        async with nullcontext() if waits_for_changes else self._limits.costs.turn(payer):
+            await payer.pay(self._application(scope, receive, keep))
+        if any(message.get("status", 0) >= HTTPStatus.BAD_REQUEST for message in answer):
+            payer.failure()
+        return answer
 
     async def _preflight(self, scope: Scope, send: Send) -> bool:
         """Answer whether a page of another origin may send something."""
@@ -149,7 +172,7 @@ class Guard:
         return send_with_headers
 
 
-async def _with_body(receive: Receive) -> Receive | None:
+async def _with_body(receive: Receive, path: str, payer: Payer) -> Receive | None:
     """Read the body of a request, within bounds, and pass it on in one piece; None if the client has gone."""
     body = bytearray()
     try:
@@ -161,10 +184,15 @@ async def _with_body(receive: Receive) -> Receive | None:
                     return None
                 body += message.get("body", b"")
                 more = message.get("more_body", False)
-                if len(body) > LARGEST_BODY:
-                    raise RefusedError("too-large", f"the body is longer than {LARGEST_BODY} bytes")
+                if len(body) > LARGEST_MESSAGE:
+                    raise RefusedError("too-large", f"the body is longer than {LARGEST_MESSAGE} bytes")
     except TimeoutError:
         raise RefusedError("too-slow", f"the body did not come within {BODY_SECONDS:.0f} seconds") from None
+    payer.message(len(body))
+    if body:
+        check_size(_kind_at(path), len(body))
+        with suppress(ValueError):  # what is no JSON is refused by the application
+            check_items(from_json(bytes(body)))
     given = False
 
     async def receive_given() -> Message:
@@ -175,6 +203,11 @@ async def _with_body(receive: Receive) -> Receive | None:
         return {"type": "http.request", "body": bytes(body), "more_body": False}
 
     return receive_given
+
+
+def _kind_at(path: str) -> str:
+    """The kind of command that is posted to an address."""
+    return "create" if path == "/api/tables" else path.rpartition("/")[2]
 
 
 def problem(refusal: RefusedError, **more: Any) -> tuple[int, list[tuple[bytes, bytes]], bytes]:

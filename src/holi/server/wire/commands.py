@@ -25,7 +25,7 @@ class Find(Command):
     """Which table has this short code?"""
 
     type: Literal["find"] = "find"
-    code: Annotated[str, Field(pattern=r"^[A-Za-z]{5}$")]
+    code: Annotated[str, Field(pattern=r"^[A-Za-z]{5,7}$")]
 
 
 class Rename(Command):
