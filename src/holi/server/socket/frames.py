@@ -121,13 +121,16 @@ class FrameReader:
         self._decode(_unmasked(new, mask[turned:] + mask[:turned]))
         self._checked = came
 
-    def _decode(self, payload: bytes, *, final: bool = False) -> str:
+    def _decode(self, payload: bytes) -> None:
         if self._decoder is None:
             self._decoder = _UTF8()
         try:
-            return self._decoder.decode(payload, final)
+            self._decoder.decode(payload)
         except UnicodeDecodeError:
             raise FrameError(NOT_UTF8) from None
+        begun = self._decoder.getstate()[0]
+        if begun[:1] == b"\xed" and begun[1:] >= b"\xa0":  # a surrogate, of which Python waits for the last byte
+            raise FrameError(NOT_UTF8)
 
     def _take(self, kind: int, final: bool, payload: bytes) -> Message | None:
         """A frame is a message of its own, or part of one."""
