@@ -54,9 +54,7 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "seats-open": Meaning(409, "the game cannot start while a seat is open"),
     "stale": Meaning(409, "the table has moved on; the answer has the table whole"),
     "too-fast": Meaning(429, "too many commands, lines of chat or requests in a short time; wait and send it again"),
-    "too-large": Meaning(
-        413, "the body is longer than 4,096 bytes (over a WebSocket: closed with 1009)"
-    ),
+    "too-large": Meaning(413, "the body is longer than 4,096 bytes (over a WebSocket: closed with 1009)"),
     "too-many": Meaning(429, "too many tables made, tables watched, connections or waiting requests"),
     "too-slow": Meaning(408, "the body of the request did not come within 20 seconds"),
     "unavailable": Meaning(503, "what is needed cannot be reached now: the database, a bot worker"),
