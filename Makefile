@@ -18,7 +18,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -98,6 +98,9 @@ kill: $(READY)  ## Kill a node 200 times under load, on SQLite and on PostgreSQL
 
 secrecy: $(READY)  ## Thousands of positions that differ only in what a seat may not know; takes half an hour or so
 	HOLI_SECRECY_POSITIONS=2000 $(BIN)/python -m pytest tests/server/test_secrecy.py
+
+attack: $(READY)  ## 200 attackers within all limits, and what an innocent player feels of them
+	$(BIN)/python tools/attack.py
 
 install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
 	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 from contextlib import ExitStack
 from typing import Any
@@ -11,10 +12,19 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from holi.server.limits import MOST_REMEMBERED, Limits, RateLimit, RateLimits, address_of
+from holi.server.limits import (
+    GUESS_BURST,
+    GUESS_RATE,
+    MOST_REMEMBERED,
+    Limits,
+    RateLimit,
+    RateLimits,
+    address_of,
+)
+from holi.server.live.service import CODE_LENGTH, CODE_LETTERS
 from holi.server.settings import Settings
 from holi.server.table.refusals import RefusedError
-from holi.server.wire.commands import Create, Hint, Ping, Say
+from holi.server.wire.commands import Create, Find, Hint, Ping, Say
 from holi.server.wire.parts import TableSettings
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.http_player import HttpPlayer
@@ -60,8 +70,10 @@ def allowed(limits: Limits, take: Any) -> int:
     return 1000
 
 
-def carry_out(limits: Limits, player: str, command: Any) -> None:
-    with limits.carrying_out(player, command):
+def carry_out(
+    limits: Limits, player: str, command: Any, address: str | None = None, *, spectator: bool = False
+) -> None:
+    with limits.carrying_out(player, command, address, spectator=spectator):
         pass
 
 
@@ -130,6 +142,64 @@ def test_two_hints_of_a_player_are_thought_about_at_once(limits: Limits):
         with limits.carrying_out("bo", HINT):
             pass
     with limits.carrying_out("ana", HINT):
+        pass
+
+
+LISTED = Create(id="a", settings=TableSettings(players=2, listed=True))
+FIND = Find(id="a", code="BCDFGHJ")
+HERE, ELSEWHERE = "192.0.2.1", "192.0.2.2"
+
+
+def test_an_address_makes_and_lists_only_so_many_tables_whoever_asks(limits: Limits):
+    names = itertools.count()
+    take = lambda command, at: lambda: carry_out(limits, str(next(names)), command, at)  # noqa: E731
+    assert allowed(limits, take(LISTED, HERE)) == 10
+    assert allowed(limits, take(CREATE, HERE)) == 40
+    assert allowed(limits, take(LISTED, ELSEWHERE)) == 10
+
+
+def test_chat_is_limited_by_address_and_for_spectators_by_table(limits: Limits):
+    names = itertools.count()
+    assert allowed(limits, lambda: carry_out(limits, str(next(names)), SAY, HERE)) == 20
+    assert allowed(limits, lambda: carry_out(limits, str(next(names)), SAY, str(next(names)), spectator=True)) == 6
+    carry_out(limits, "seated", SAY, ELSEWHERE)
+
+
+def wrong_code(limits: Limits, address: str | None) -> None:
+    """Raises `no-table`, or `too-fast` if the code was not even looked up."""
+    with limits.carrying_out("ana", FIND, address):
+        raise RefusedError("no-table", "no such table")
+
+
+def test_wrong_codes_are_limited_by_address_and_right_ones_are_not(limits: Limits, clock: Clock):
+    def codes(count: int, address: str | None) -> list[str]:
+        found = []
+        for _ in range(count):
+            with pytest.raises(RefusedError) as refused:
+                wrong_code(limits, address)
+            found.append(refused.value.code)
+        return found
+
+    assert allowed(limits, lambda: carry_out(limits, "bo", FIND, HERE)) == 1000
+    assert codes(21, HERE) == ["no-table"] * 20 + ["too-fast"]
+    assert codes(30, ELSEWHERE)[:20] == ["no-table"] * 20
+    assert codes(100, None) == ["no-table"] * 100
+    clock.now += 60
+    assert codes(3, HERE) == ["no-table", "no-table", "too-fast"]
+
+
+def test_ten_hours_of_guessing_from_a_hundred_addresses_find_no_table():
+    guesses = 100 * (GUESS_BURST + 10 * 3600 * GUESS_RATE)
+    tables = 5000
+    assert guesses * tables / len(CODE_LETTERS) ** CODE_LENGTH < 1
+
+
+def test_requests_that_wait_are_limited_by_address(limits: Limits):
+    with ExitStack() as waiting:
+        assert allowed(limits, lambda: waiting.enter_context(limits.polling(HERE))) == 200
+        with limits.polling(ELSEWHERE):
+            pass
+    with limits.polling(HERE):
         pass
 
 
