@@ -78,8 +78,12 @@ class Payer:
             now = self._costs.clock()
             for account in self._accounts:
                 account.charge(seconds, now)
-            if not self.light:
-                self._costs.shared.charge(seconds, now)
+
+    def _work(self, seconds: float) -> None:
+        """Charge for time that was really spent, of which those who are not light have a share."""
+        self.charge(seconds)
+        if not self.light:
+            self._costs.shared.charge(seconds, self._costs.clock())
 
     def message(self, size: int) -> None:
         """Charge for reading so many bytes."""
@@ -105,14 +109,14 @@ class Payer:
 
     async def pay(self, work: Coroutine[Any, Any, T]) -> T:
         """Do the work and charge the processor time of each of its steps on the event loop."""
-        return await (_metered(work, self.charge) if self._accounts else work)
+        return await (_metered(work, self._work) if self._accounts else work)
 
 
 class Costs:
     def __init__(self, prices: Prices, clock: Callable[[], float] = time.monotonic) -> None:
         self.prices = prices
         self.clock = clock
-        self.shared = Account(prices._replace(light_decay=prices.share), most=1.0)
+        self.shared = Account(prices._replace(light_decay=prices.share), most=0.1)
         """What all who are not light have cost together."""
         self._accounts: OrderedDict[str, Account] = OrderedDict()
         self._free = prices.slots

@@ -33,10 +33,10 @@ MOST_ITEMS = 64
 """Fields and elements of a command, in all its parts; a table with a deck of its own has 40."""
 
 PRICES = Prices(
-    light=0.005, light_decay=0.005, deep=1.0, deep_decay=0.1, share=0.5, slots=4,
+    light=0.01, light_decay=0.01, deep=1.0, deep_decay=0.1, share=0.5, slots=4,
     byte=20e-9, message=20e-6, failure=1e-3, most_remembered=MOST_REMEMBERED,
 )  # fmt: skip
-"""A move costs half a millisecond: ten a second keep an address light, and two hundred keep it welcome."""
+"""A move costs half a millisecond: twenty a second keep an address light, and two hundred keep it welcome."""
 
 BURST = 3
 """Seconds' worth of commands that may come at once."""

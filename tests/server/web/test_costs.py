@@ -90,7 +90,6 @@ async def test_those_who_cost_much_take_turns_the_cheapest_first():
     payers = {name: costs.payer(name) for name in ("dear", "dearer", "dearest")}
     for name, seconds in (("dearest", 0.4), ("dearer", 0.3), ("dear", 0.2)):
         costs.payer(name).charge(seconds)
-    costs.shared.recent = 0.0
 
     done = asyncio.Event()
 
