@@ -14,6 +14,7 @@ import type { BotLevel } from "../wire/game.ts";
 import { Refusal } from "../wire/refusal.ts";
 import type { ChatLineView, HintsView, Phrase, RematchMade, Step, Sync, TableState } from "../wire/types.ts";
 import type { Verdict } from "./fairness.ts";
+import { isIgnored } from "./ignored.svelte.ts";
 import { forgetNonces, promiseNonce } from "./nonces.ts";
 import { keepReceipt, receiptOf } from "./receipts.ts";
 import { retell } from "./retell.ts";
@@ -25,6 +26,14 @@ const CLOCK_SLACK = 1_000;
 /** Milliseconds for which a bubble is shown. */
 const BUBBLE_TIME = 7_000;
 
+/** A person at the table other than the reader. */
+export interface Somebody {
+  readonly person: string;
+  readonly name: string;
+  readonly seated: boolean;
+  readonly keptOut: boolean;
+}
+
 /** A line of chat in the reader's language. */
 export function said({ phrase, text }: Pick<ChatLineView, "phrase" | "text">): string {
   return phrase ? t(`phrase.${phrase}`) : (text ?? "");
@@ -33,7 +42,7 @@ export function said({ phrase, text }: Pick<ChatLineView, "phrase" | "text">): s
 export class TableModel extends TableBase<TableState> implements Watcher {
   readonly table: string;
   presence = $state.raw<readonly boolean[]>([]);
-  chat = $state.raw<readonly ChatLineView[]>([]);
+  #chat = $state.raw<readonly ChatLineView[]>([]);
   bubbles = $state.raw<readonly (string | null)[]>([]);
   #readTo = $state(0);
   /** Why the table cannot be shown. */
@@ -82,6 +91,37 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     return this.state?.rematch == null ? null : href("table", { table: this.state.rematch });
   }
 
+  /** What has been said, but for what the reader ignores. */
+  get chat(): readonly ChatLineView[] {
+    return this.#chat.filter(({ person }) => !isIgnored(person));
+  }
+
+  /** Whether the host lets the reader write no chat. */
+  get muted(): boolean {
+    const { person = null, muted = [] } = this.state ?? {};
+    return person !== null && muted.includes(person);
+  }
+
+  /** Everybody else who sits here or has written, and for the host those who are kept out. */
+  get others(): readonly Somebody[] {
+    const { state } = this;
+    if (!state) return [];
+    const found = new Map<string, Somebody>();
+    state.people.forEach((person, seat) => {
+      const { name, colour } = state.seats[seat] ?? {};
+      if (person === null || name == null || state.removed.includes(seat)) return;
+      found.set(person, { person, name: shownName(name, colour), seated: true, keptOut: false });
+    });
+    const written = new Map(this.#chat.map(({ person, name }) => [person, shownName(name, undefined)]));
+    const out = new Map(state.kept_out.map(({ person, name }) => [person, name === null ? null : shownName(name, undefined)]));
+    for (const [person, name] of [...written, ...out]) {
+      if (found.has(person)) continue;
+      found.set(person, { person, name: name ?? t("person.somebody"), seated: false, keptOut: out.has(person) });
+    }
+    if (state.person !== null) found.delete(state.person);
+    return [...found.values()];
+  }
+
   get unread(): number {
     return this.chat.filter((line) => line.number > this.#readTo && !this.#isOwn(line)).length;
   }
@@ -101,7 +141,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
   reconnected(): void {
     this.#connection.ask({ type: "watch", table: this.table }).then(
       (done) => {
-        this.chat = done.result.chat;
+        this.#chat = done.result.chat;
       },
       (error: unknown) => {
         if (error instanceof Refusal) this.trouble = error;
@@ -120,8 +160,11 @@ export class TableModel extends TableBase<TableState> implements Watcher {
       case "presence":
         this.presence = message.seats;
         break;
+      case "removed":
+        this.trouble = new Refusal({ code: "kept-out", message: "" });
+        break;
       case "said":
-        if (!this.chat.some((line) => line.number === message.number)) this.#heard(message);
+        if (!this.#chat.some((line) => line.number === message.number)) this.#heard(message);
         break;
     }
   }
@@ -234,9 +277,9 @@ export class TableModel extends TableBase<TableState> implements Watcher {
   }
 
   #heard(line: ChatLineView): void {
-    this.chat = [...this.chat, line];
-    const { seat, name } = line;
-    if (this.#isOwn(line)) return;
+    this.#chat = [...this.#chat, line];
+    const { seat, name, person } = line;
+    if (this.#isOwn(line) || isIgnored(person)) return;
     announce(t("chat.said", { name: shownName(name, seat === null ? undefined : this.colours[seat]), text: said(line) }));
     if (seat === null) return;
     const bubble = said(line);

@@ -5,7 +5,7 @@
 
 import { server } from "./reach.svelte.ts";
 import { Refusal } from "./refusal.ts";
-import type { Command, Done, Presence, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
+import type { Command, Done, Presence, Removed, Results, Said, ServerMessage, Step, Sync } from "./types.ts";
 
 const PING_EVERY = 2_500;
 /** After this long without a message from the server, the connection is closed. */
@@ -22,7 +22,7 @@ type WithoutId<C> = C extends unknown ? Omit<C, "id"> : never;
 export type Asked = WithoutId<Command>;
 /** What a command's answer holds. */
 export type Answer<C extends Asked> = Omit<Done, "result"> & { result: Results[C["type"]] };
-export type TableMessage = Sync | Step | Presence | Said;
+export type TableMessage = Sync | Step | Presence | Said | Removed;
 
 interface Unanswered {
   text: string;
