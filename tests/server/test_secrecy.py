@@ -18,9 +18,9 @@ from typing import Any
 import pytest
 
 from holi.server.identity import Identities
+from holi.server.steady import SteadyClock
 from holi.server.table.entries import Entry
 from holi.server.table.table import Table
-from holi.server.web import app as app_module
 from tests.server.conftest import StartServer
 from tests.server.http_player import HttpPlayer
 from tests.server.in_process import NodeHere, SocketHere
@@ -38,7 +38,7 @@ SHARES = 4
 @pytest.fixture
 async def two_nodes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[NodeHere, NodeHere]]:
     """Two nodes with the same key, at which it is always the same time."""
-    monkeypatch.setattr(app_module, "now", lambda: NOW)
+    monkeypatch.setattr(SteadyClock, "__call__", lambda _: NOW)
     async with AsyncExitStack() as stack:
         one, other = [await stack.enter_async_context(NodeHere(tmp_path, name).running()) for name in ("one", "other")]
         yield one, other
@@ -171,7 +171,7 @@ async def stored(
 ) -> dict[str, str]:
     """Write a table's log into a database as a node does, always at the same time; the players' tokens there."""
     with monkeypatch.context() as patch:
-        patch.setattr(app_module, "now", lambda: NOW)
+        patch.setattr(SteadyClock, "__call__", lambda _: NOW)
         async with NodeHere(folder, name).running() as here:
             assert await here.node.store.found(table.founding)
             room = await here.node.rooms.get(table.id)

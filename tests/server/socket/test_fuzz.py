@@ -184,7 +184,7 @@ async def fuzzed(start_server: StartServer, new_player: NewPlayer) -> AsyncItera
     async with HttpPlayer(server.address, honest[0].token) as visitor:
         state = (await visitor.sync(table))["state"]
     assert (state["version"], state["view"]) == before[honest[0]]
-    assert [seat["name"] for seat in state["seats"]] == ["Ana", "Ana"]
+    assert [seat["name"] for seat in state["seats"]] == ["Ana", "Ana (2)"]
     await play_to_the_end(table, honest)
     await assert_true_record(server, table)
     assert_no_fault(server)

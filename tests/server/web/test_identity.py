@@ -86,10 +86,17 @@ async def test_the_same_identity_over_http_and_websocket(shared_server: Server, 
 
 
 @anyio
-@pytest.mark.parametrize("name", ["", "   ", "\n", "x" * 25, "a\u202eb", "\u200b"])
-async def test_a_name_shows_something_on_one_line(shared_server: Server, name: str):
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        *[(name, "nothing-shown") for name in ("", "   ", "\n", "\u202e", "\u200b", "\u3164")],
+        ("x" * 25, "invalid"),
+        ("\ufdfa" * 2, "invalid"),
+    ],
+)
+async def test_a_name_shows_something_on_one_line(shared_server: Server, name: str, code: str):
     async with HttpPlayer(shared_server.address) as visitor:
-        assert await visitor.refusal("rename", name=name) == (422, "invalid")
+        assert await visitor.refusal("rename", name=name) == (422, code)
         assert (await visitor.http.get("/api/me")).json()["name"] is None
 
 

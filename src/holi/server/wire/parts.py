@@ -67,9 +67,9 @@ class TableCommand(Command):
     table: TableId
 
 
-Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME), AfterValidator(_tidy_name)]
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(_tidy_name)]
 """Empty if it shows nothing: whoever uses it refuses that (`nothing-shown`)."""
-ChatText = Annotated[str, Field(min_length=1, max_length=LONGEST_CHAT), AfterValidator(tidy_text)]
+ChatText = Annotated[str, Field(max_length=LONGEST_CHAT), AfterValidator(tidy_text)]
 SeatNumber = Annotated[int, Field(ge=0, le=3)]
 ActionText = Annotated[str, Field(min_length=1, max_length=80)]
 Colour = Literal["blue", "yellow", "red", "green"]
