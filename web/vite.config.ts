@@ -27,10 +27,12 @@ const RIVALRY = /src.(cards.rivalry|rules.cards)\.ts/;
 const HINT = /src.(game.hint-words|play.words.(actions|reasons)|shared.figures)\b/;
 const GAME =
   /src.(?!game.(hint-words|Handover)|play.words.(actions|reasons))(play|tower|game|local.(Local|local-table|presence)|rules.engine|shared.WithBold)\b|engine.src.(game.(previews|game)\.ts|bots.client)/;
+/** Saved games, in one file for all who read them. */
+const RECORDS = /engine.src.record\b/;
 /** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */
 const PRELOAD = /preload-helper/;
 /** The files that these make up; a module goes into the first that wants it. */
-const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, game: GAME, hint: HINT };
+const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, game: GAME, hint: HINT, replaying: RECORDS };
 /** The folder of a catalogue, for its file name. */
 const TEXTS = /texts.(learn|more)\b/;
 /** Fonts and pictures are compressed already. */

@@ -21,6 +21,7 @@ from holi.game import complete_deck, rivalry_cards
 ROOT = Path(__file__).parents[2]
 README = ROOT / "README.md"
 LIBRARY = ROOT / "docs" / "library.md"
+FAIRNESS = ROOT / "docs" / "fairness.md"
 CLAUSE = re.compile(r"\bR\d+\.\d+\b")
 BLOCK = re.compile(r"^```(?P<language>python|console)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 START_HOLI = "import sys; sys.argv[0] = 'holi'; from holi.cli.app import main; main()"
@@ -110,7 +111,8 @@ def test_library_page_has_examples():
     assert python_examples(LIBRARY).examples, "docs/library.md has no example that runs"
 
 
-def test_commands_of_the_readme_print_what_it_says(tmp_path):
+@pytest.mark.parametrize("page", [README, FAIRNESS], ids=lambda page: page.name)
+def test_commands_of_a_page_print_what_it_says(page, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     holi_program = programs / "holi"
@@ -120,7 +122,7 @@ def test_commands_of_the_readme_print_what_it_says(tmp_path):
     terminal = {"COLUMNS": "80", "NO_COLOR": "1", "TERM": "dumb", "PYTHONIOENCODING": "utf-8"}
     path = f"{programs}{os.pathsep}{os.environ.get('PATH', os.defpath)}"
     sources = str(Path(holi.game.__file__).parents[2])
-    for command in commands(README):
+    for command in commands(page):
         done = subprocess.run(
             ["/bin/sh", "-c", command.text],
             cwd=ROOT,  # the page's commands name files of the checkout and write none
@@ -131,7 +133,7 @@ def test_commands_of_the_readme_print_what_it_says(tmp_path):
             check=False,
         )
         got, want = without_line_ends(done.stdout.decode()), without_line_ends(command.output)
-        where = f"README.md, line {command.line}: $ {command.text}\nprints\n{got}"
+        where = f"{page.name}, line {command.line}: $ {command.text}\nprints\n{got}"
         assert "Traceback (most recent call last)" not in got, where
         flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1
         assert doctest.OutputChecker().check_output(want, got, flags), f"{where}\nbut the page says\n{want}"

@@ -76,7 +76,7 @@ export default {
   "lobby.no-hints": "No hints.",
   "lobby.listed": "In the list of open tables.",
   "lobby.private": "Only for those with the link or the code.",
-  "lobby.fair": "The shuffle is fair and can be checked afterwards. The server’s machine knows the cards during play.",
+  "lobby.fair": "Nobody can choose the shuffle unnoticed: your browser checks it at the end. The server’s machine knows the cards during play.",
 
   "fair.checking": "Checking the shuffle …",
   "fair.proven": "The shuffle was fair: nobody could choose it, neither the server nor the other players, not even together. Your browser has checked it.",

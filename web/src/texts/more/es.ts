@@ -76,7 +76,7 @@ export default {
   "lobby.no-hints": "Sin pistas.",
   "lobby.listed": "Aparece en la lista de mesas abiertas.",
   "lobby.private": "Solo para quien tenga el enlace o el código.",
-  "lobby.fair": "La mezcla es limpia y se puede comprobar al terminar. Durante la partida, el servidor conoce las cartas.",
+  "lobby.fair": "Nadie puede elegir la mezcla sin que se note: tu navegador la comprueba al final. Durante la partida, el servidor conoce las cartas.",
 
   "fair.checking": "Comprobando la mezcla…",
   "fair.proven": "La mezcla fue limpia: nadie pudo elegirla, ni el servidor ni los demás jugadores, ni siquiera juntos. Tu navegador lo ha comprobado.",

@@ -76,7 +76,7 @@ export default {
   "lobby.no-hints": "Sans indices.",
   "lobby.listed": "Visible dans la liste des tables ouvertes.",
   "lobby.private": "Réservée à ceux qui ont le lien ou le code.",
-  "lobby.fair": "Le mélange est équitable et peut être vérifié après coup. Pendant la partie, le serveur connaît les cartes.",
+  "lobby.fair": "Personne ne peut choisir le mélange sans que cela se voie : votre navigateur le vérifie à la fin. Pendant la partie, le serveur connaît les cartes.",
 
   "fair.checking": "Vérification du mélange…",
   "fair.proven": "Le mélange était équitable : personne n’a pu le choisir, ni le serveur ni les autres joueurs, même ensemble. Votre navigateur l’a vérifié.",
