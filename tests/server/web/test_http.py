@@ -89,7 +89,14 @@ async def test_every_twin_answers_as_its_model_says(visitor: NewVisitor):
     assert await host.refusal("rematch", table) == (409, "not-over")
     await do(host, "resign", table)
     other = await host.create()
-    await do(host, "close", other)
+    await guest.sit(other, 1)
+    person = (await guest.sync(other))["state"]["person"]
+    await do(host, "mute", other, person=person, muted=True)
+    await do(host, "remove", other, person=person)
+    await do(host, "let-in", other, person=person)
+    await guest.sit(other, 1)
+    await do(host, "hand-over", other, person=person)
+    await do(guest, "close", other)
 
     by_name = {command.model_fields["type"].default: command for command in TWINS}
     assert set(by_name) - set(done) == {"hint", "rematch"}

@@ -59,7 +59,7 @@ export default {
   "lobby.wait-host": "The host starts the game.",
   "lobby.choose-seat": "Choose a seat, or stay and watch.",
   "lobby.invite": "Invite friends",
-  "lobby.invite-how": "Scan the code, open the link, or type the five letters on the first page.",
+  "lobby.invite-how": "Scan the code, open the link, or type the seven letters on the first page.",
   "lobby.qr": "QR code of the link to this table",
   "lobby.copy": "Copy the link",
   "lobby.copied": "The link is copied.",

@@ -59,7 +59,7 @@ export default {
   "lobby.wait-host": "El anfitrión dará comienzo a la partida.",
   "lobby.choose-seat": "Elige un asiento o quédate a mirar.",
   "lobby.invite": "Invita a tus amigos",
-  "lobby.invite-how": "Que escaneen el código, abran el enlace o escriban las cinco letras en la página de inicio.",
+  "lobby.invite-how": "Que escaneen el código, abran el enlace o escriban las siete letras en la página de inicio.",
   "lobby.qr": "Código QR con el enlace a esta mesa",
   "lobby.copy": "Copiar el enlace",
   "lobby.copied": "Enlace copiado.",

@@ -59,7 +59,7 @@ export default {
   "lobby.wait-host": "L’hôte lancera la partie.",
   "lobby.choose-seat": "Choisissez une place, ou restez pour regarder.",
   "lobby.invite": "Invitez vos amis",
-  "lobby.invite-how": "Il suffit de scanner le code, d’ouvrir le lien ou de saisir les cinq lettres sur la page d’accueil.",
+  "lobby.invite-how": "Il suffit de scanner le code, d’ouvrir le lien ou de saisir les sept lettres sur la page d’accueil.",
   "lobby.qr": "Code QR du lien vers cette table",
   "lobby.copy": "Copier le lien",
   "lobby.copied": "Lien copié.",

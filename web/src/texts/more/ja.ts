@@ -59,7 +59,7 @@ export default {
   "lobby.wait-host": "ホストがゲームを始めます。",
   "lobby.choose-seat": "席を選ぶか、このまま観戦してください。",
   "lobby.invite": "友だちを招待",
-  "lobby.invite-how": "QRコードを読み取るか、リンクを開くか、トップページで5文字のコードを入力してもらいましょう。",
+  "lobby.invite-how": "QRコードを読み取るか、リンクを開くか、トップページで7文字のコードを入力してもらいましょう。",
   "lobby.qr": "このテーブルへのリンクのQRコード",
   "lobby.copy": "リンクをコピー",
   "lobby.copied": "リンクをコピーしました。",
