@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Literal, NamedTuple
 
@@ -20,8 +20,10 @@ TRANSFER_SECONDS = 600
 
 
 class Identities:
-    def __init__(self, key: str) -> None:
+    def __init__(self, key: str, check: Callable[[str], None] = lambda _: None) -> None:
+        """`check` refuses players who are banned."""
         self._key = key.encode()
+        self._check = check
 
     def new_player(self) -> str:
         return secrets.token_hex(ID_BYTES)
@@ -36,6 +38,7 @@ class Identities:
         player, separator, signature = token.partition(TOKEN_SEPARATOR)
         if not separator or not hmac.compare_digest(signature, self._signature(player)):
             return None
+        self._check(player)
         return player
 
     def _signature(self, player: str) -> str:

@@ -132,6 +132,8 @@ class Limits:
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self.costs = Costs(PRICES, clock)
+        self.check_address: Callable[[str | None], None] = lambda _: None
+        """Refuses addresses that are banned."""
         self._most_connections = settings.connections_per_address
         self.commands = RateLimits(settings.commands_per_second, BURST * settings.commands_per_second)
         self._requests = RateLimits(settings.requests_per_second, ADDRESS_BURST * settings.requests_per_second)
@@ -151,6 +153,7 @@ class Limits:
 
     def request(self, address: str | None) -> None:
         """A request or a handshake came from an address."""
+        self.check_address(address)
         if address is None:
             return
         payer = self.costs.payer(address)

@@ -34,6 +34,7 @@ export type Command =
   | LetIn
   | Mute
   | HandOver
+  | Report
   | Rematch
   | Hint
   | Ping;
@@ -61,6 +62,7 @@ export type RefusalCode =
   | "seats-open"
   | "stale"
   | "wrong-phase"
+  | "banned"
   | "busy"
   | "damaged"
   | "internal"
@@ -133,6 +135,7 @@ export interface HoliWire {
   Remove?: Remove;
   Removed?: Removed;
   Rename?: Rename;
+  Report?: Report;
   Resign?: Resign;
   Results?: Results;
   Said?: Said;
@@ -547,6 +550,16 @@ export interface HandOver {
   person: string;
 }
 /**
+ * Tell the administrator of the server of a person, with the last lines of chat.
+ */
+export interface Report {
+  id: string;
+  table: string;
+  type: "report";
+  person: string;
+  why?: string;
+}
+/**
  * A new table with the same settings and the seats rotated; the first to ask makes it.
  */
 export interface Rematch {
@@ -709,6 +722,7 @@ export interface Results {
   "let-in": null;
   mute: null;
   "hand-over": null;
+  report: null;
   rematch: RematchMade;
   hint: HintsView;
   ping: Pong;

@@ -8,11 +8,15 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+from pydantic_core import to_json
+
 from holi.kernel.layout import PLAYABLE_VERSIONS, RULES_VERSION
 from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
 from holi.server.live.workers import BotWorkers
+from holi.server.store.order import tables_gone
+from holi.server.store.store import answering
 from holi.server.table.decisions import resumed
 from holi.server.table.entries import Founding
 from holi.server.table.refusals import RefusedError
@@ -184,6 +188,21 @@ class Rooms:
                 self._attendants.pop(table).stop()
                 del self.loaded[table]
                 self._around.bus.unfollow(table)
+
+    async def drop_deleted(self) -> None:
+        """Put away tables that an administrator has deleted, and tell whoever watches them."""
+        with answering():
+            gone = await tables_gone(self._around.store.engine, list(self.loaded))
+        for table in gone & self.loaded.keys():
+            self._attendants.pop(table).stop()
+            room = self.loaded.pop(table)
+            self._around.bus.unfollow(table)
+            for client in list(room.clients):
+                client.send(to_json({"type": "removed", "table": table}))
+                room.unwatch(client)
+
+    def look_for_deleted(self) -> None:
+        self._begin(self.drop_deleted(), "deleted tables")
 
     async def _look_now_and_then(self) -> None:
         waited = 0.0

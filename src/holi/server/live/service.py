@@ -7,13 +7,14 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from pydantic_core import from_json
+from pydantic_core import from_json, to_json
 
 from holi.kernel.layout import RULES_VERSION
 from holi.server.live.room import Client, Room, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.workers import BotWorkers
-from holi.server.store.store import ChatLine, TableRow
+from holi.server.store import order
+from holi.server.store.store import ChatLine, TableRow, answering
 from holi.server.table.entries import Founding, FoundingSeat, Rematched
 from holi.server.table.game_record import record_text
 from holi.server.table.people import person_of
@@ -31,6 +32,12 @@ CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODE_LENGTH = 7
 CODE_TRIES = 20
 HINT_SECONDS = 1.0
+
+HOUR = 3_600_000
+MOST_REPORTS = 5
+"""Reports of one player within an hour."""
+
+REPORTED_LINES = 20
 
 RESEND = 600_000
 """Milliseconds within which a resent `create` or `say` is recognised by its id."""
@@ -53,6 +60,7 @@ class Service:
             commands.Watch: self._watch,
             commands.Unwatch: self._unwatch,
             commands.Say: self._say,
+            commands.Report: self._report,
             commands.Rematch: self._rematch,
             commands.Hint: self._hint,
             commands.Ping: self._ping,
@@ -164,6 +172,23 @@ class Service:
             lambda number: ChatLine(number, now, player, seat, name, command.phrase, command.text, command.id)
         )
         return {"result": {"number": said.number}}
+
+    async def _report(self, player: str, command: commands.Report, _: Client | None) -> Json:
+        room = await self._enter(player, command.table)
+        now, engine = self._around.now(), self._around.store.engine
+        lines = await self._around.store.chat_after(command.table, limit=REPORTED_LINES)
+        with answering():
+            people = await order.writers_at(engine, command.table)
+            people |= {seat.player: seat.name or "" for seat in room.table.seats if seat.player is not None}
+            reported = next((each for each in people if person_of(each) == command.person), None)
+            if reported is None or reported == player:
+                raise RefusedError("no-person", "nobody else at the table is that person")
+            if await order.count_reports(engine, player, now - HOUR) >= MOST_REPORTS:
+                raise RefusedError("too-many", f"you have made {MOST_REPORTS} reports within an hour; wait")
+            chat = to_json([line.to_json() for line in lines]).decode()
+            fields = (player, reported, people[reported], command.table, command.why, chat)
+            await order.keep_report(engine, order.Report(secrets.token_hex(4), now, *fields))
+        return {"version": room.table.number}
 
     async def _rematch(self, player: str, command: commands.Rematch, _: Client | None) -> Json:
         room = await self._enter(player, command.table)

@@ -97,6 +97,13 @@ class Sessions:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    def close_banned(self, check: Callable[[str], None]) -> None:
+        for session in list(self.all):
+            try:
+                check(session.player)
+            except RefusedError:
+                session.connection.close(POLICY_VIOLATION)
+
     async def _watch_silence(self) -> None:
         while True:
             await asyncio.sleep(1)

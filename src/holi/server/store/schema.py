@@ -97,3 +97,28 @@ TRANSFERS = sa.Table(
     sa.Column("expires", sa.BigInteger, nullable=False),
 )
 """Links that move an identity to another device; only their digests are kept."""
+
+BANS = sa.Table(
+    "bans",
+    METADATA,
+    sa.Column("who", sa.String(64), primary_key=True),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Column("expires", sa.BigInteger),
+    sa.Column("why", sa.Text, nullable=False),
+)
+"""`who` is a player's id, or a range of addresses such as `192.0.2.0/24`. Without `expires`, for good."""
+
+REPORTS = sa.Table(
+    "reports",
+    METADATA,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("reporter", sa.String(32), nullable=False),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("name", sa.String(48), nullable=False),
+    sa.Column("table_id", sa.String(16), nullable=False),
+    sa.Column("why", sa.Text, nullable=False),
+    sa.Column("chat", sa.Text, nullable=False),
+    sa.Index(None, "reporter", "at"),
+)
+"""`chat` is the last lines at the table, as JSON. A report stays when its table is deleted."""

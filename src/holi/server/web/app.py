@@ -14,6 +14,7 @@ from holi import __version__
 from holi.server.dispatch import Dispatcher
 from holi.server.identity import Identities
 from holi.server.limits import Limits
+from holi.server.live.bans import Bans
 from holi.server.live.bus import Bus
 from holi.server.live.housekeeping import Housekeeper
 from holi.server.live.room import Surroundings
@@ -67,11 +68,17 @@ class Node:
         self.pollers = Pollers(self.rooms)
         self.metrics.turned_away.by_address = settings.log_addresses
         self.metrics.tcp.set_function(lambda: len(self.door))
+        self.bans = Bans(self.store, now, self._order_changed)
+        self.limits.check_address = self.bans.check_address
         self.metrics.connections.set_function(lambda: len(self.sessions.all))
         self.metrics.rooms.set_function(lambda: len(self.rooms.loaded))
         self.metrics.pollers.set_function(lambda: len(self.pollers))
         self.identities = Identities("")
         self.health = Health(self.store, now)
+
+    def _order_changed(self) -> None:
+        self.sessions.close_banned(self.bans.check_player)
+        self.rooms.look_for_deleted()
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -85,10 +92,11 @@ class Node:
         await make_ready(self.store.engine, self.settings.migrate)
         self.now.not_before(await self.store.latest())
         self.store.start()
-        self.identities = Identities(await self.store.signing_key())
+        self.identities = Identities(await self.store.signing_key(), self.bans.check_player)
         await self.workers.start()
         await self.rooms.start()
         self.housekeeper.start()
+        await self.bans.start()
         self.sessions.start()
         self.door.start()
         telling = asyncio.create_task(self.metrics.turned_away.tell_now_and_then(), name="telling who is turned away")
@@ -100,6 +108,7 @@ class Node:
             telling.cancel()
             self.metrics.turned_away.tell()
             self.door.stop()
+            await self.bans.stop()
             self.pollers.stop()
             await self.sessions.stop(RETRY_AFTER)
             await self.housekeeper.stop()

@@ -10,8 +10,8 @@ RefusalCode: TypeAlias = Literal[
     "no-person", "no-seat", "no-table", "not-host", "not-over", "not-seated", "not-your-turn", "nothing-shown",
     "nothing-to-take-back", "seat-taken", "seats-open", "stale", "wrong-phase",
     # of the server around the table:
-    "busy", "damaged", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast", "too-large",
-    "too-many", "too-slow", "unavailable",
+    "banned", "busy", "damaged", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast",
+    "too-large", "too-many", "too-slow", "unavailable",
 ]  # fmt: skip
 
 
@@ -25,6 +25,7 @@ class Meaning(NamedTuple):
 CODES: Mapping[RefusalCode, Meaning] = {
     "bad-colour": Meaning(409, "another player has the colour"),
     "bad-nonce": Meaning(409, "the nonce is not the one promised, or was given before"),
+    "banned": Meaning(403, "the administrator of the server has banned the player or the address"),
     "busy": Meaning(503, "all bot workers have enough to do, or two of your hints are under way; ask again later"),
     "chat-off": Meaning(403, "the host allows no chat, or only phrases"),
     "damaged": Meaning(500, "the server's database is damaged; only its host can help, with a back-up"),

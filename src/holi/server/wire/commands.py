@@ -177,6 +177,14 @@ class HandOver(TableCommand):
     person: parts.Person
 
 
+class Report(TableCommand):
+    """Tell the administrator of the server of a person, with the last lines of chat."""
+
+    type: Literal["report"] = "report"
+    person: parts.Person
+    why: Annotated[str, Field(max_length=parts.LONGEST_CHAT)] = ""
+
+
 class Rematch(TableCommand):
     """A new table with the same settings and the seats rotated; the first to ask makes it."""
 
@@ -197,8 +205,8 @@ class Ping(Command):
 
 AnyCommand: TypeAlias = Annotated[
     Create | Find | Rename | Watch | Unwatch | Sit | Leave | ChooseColour | SeatBot | Start | GiveNonce | CancelStart
-    | Act | TakeBack | ComeBack | Resign | Close | Say | SetChat | Remove | LetIn | Mute | HandOver | Rematch | Hint
-    | Ping,
+    | Act | TakeBack | ComeBack | Resign | Close | Say | SetChat | Remove | LetIn | Mute | HandOver | Report | Rematch
+    | Hint | Ping,
     Field(discriminator="type"),
 ]  # fmt: skip
 
@@ -212,7 +220,8 @@ TWINS: Mapping[type[Command], str] = {
         command: f"/api/tables/{{table}}/{command.model_fields['type'].default}"
         for command in (
             Sit, Leave, ChooseColour, SeatBot, Start, GiveNonce, CancelStart, Act, TakeBack, ComeBack, Resign, Close,
-            Say, SetChat, Remove, LetIn, Mute, HandOver, Rematch, Hint,
+            Say, SetChat, Remove, LetIn, Mute, HandOver, Report,
+            Rematch, Hint,
         )
     },
 }  # fmt: skip

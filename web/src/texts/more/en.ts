@@ -398,6 +398,7 @@ export default {
 
   "refusal.bad-colour": "Another player has this colour.",
   "refusal.bad-nonce": "This browser has lost its part of the shuffle. Go back to the seats and sit down again.",
+  "refusal.banned": "You are banned from this server.",
   "refusal.busy": "The bots have too much to do right now. Try again in a moment.",
   "refusal.chat-off": "The host does not allow this here.",
   "refusal.damaged": "The server’s database is damaged. Its host has to restore a back-up.",

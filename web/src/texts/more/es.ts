@@ -398,6 +398,7 @@ export default {
 
   "refusal.bad-colour": "Otro jugador ya tiene ese color.",
   "refusal.bad-nonce": "Este navegador ha perdido su parte de la mezcla. Vuelve a los asientos y siéntate de nuevo.",
+  "refusal.banned": "No puedes usar este servidor: estás expulsado.",
   "refusal.busy": "Los bots no dan abasto. Vuelve a intentarlo dentro de un momento.",
   "refusal.chat-off": "El anfitrión no lo permite en esta mesa.",
   "refusal.damaged": "La base de datos del servidor está dañada. Quien lo administra tiene que restaurar una copia de seguridad.",

@@ -398,6 +398,7 @@ export default {
 
   "refusal.bad-colour": "Un autre joueur a déjà cette couleur.",
   "refusal.bad-nonce": "Ce navigateur a perdu sa part du mélange. Revenez aux places et asseyez-vous de nouveau.",
+  "refusal.banned": "Vous êtes exclu de ce serveur.",
   "refusal.busy": "Les bots sont débordés. Réessayez dans un instant.",
   "refusal.chat-off": "L’hôte ne l’autorise pas ici.",
   "refusal.damaged": "La base de données du serveur est endommagée. Son hôte doit restaurer une sauvegarde.",
