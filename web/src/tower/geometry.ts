@@ -144,7 +144,7 @@ function boxOf(pose: Pose, scale: number): { left: number; right: number; top: n
 }
 
 /** Where a point of the tower is seen, relative to the middle. */
-function seenAt(point: Point, pose: Pose, scale: number): { x: number; y: number } {
+export function seenAt(point: Point, pose: Pose, scale: number): { x: number; y: number } {
   const turn = (pose.turn * Math.PI) / 180;
   const tilt = (pose.tilt * Math.PI) / 180;
   const x = point.x * Math.cos(turn) - point.y * Math.sin(turn);
