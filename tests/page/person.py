@@ -44,7 +44,7 @@ POSITION = """() => {
   const spaces = [...document.querySelectorAll("[data-space]")];
   const labels = spaces.map((space) => space.getAttribute("aria-label").split(/(?<=\\.) You can/)[0]);
   const tokens = spaces.map((space) => shape(space, "token"));
-  const points = [...document.querySelectorAll(".wide-only .total strong")].map((total) => Number(total.textContent));
+  const points = [...document.querySelectorAll(".players .total strong")].map((total) => Number(total.textContent));
   return { labels, tokens, points };
 }"""
 

@@ -41,7 +41,7 @@ def give_up(*people: Person) -> None:
 
 
 def names_by_seat(person: Person) -> list[str]:
-    return person.page.locator(".wide-only .player .name").all_inner_texts()
+    return person.page.locator(".players .player .name").all_inner_texts()
 
 
 def test_two_people_and_a_watcher_play_again_to_the_end(new_person: NewPerson):
@@ -248,7 +248,7 @@ def test_badges_count_what_others_say_and_bubbles_show_it(new_person: NewPerson)
     expect(badge).to_have_count(0)
     binod.button("Thank you!").tap()
     expect(asha.page.locator(".lines li").last).to_be_in_viewport()
-    expect(asha.page.locator(".wide-only .bubble")).to_have_text("Thank you!")
+    expect(asha.page.locator(".players .bubble")).to_have_text("Thank you!")
     binod.button("Close").tap()
     expect(badge).to_have_count(0)
     asha.page.get_by_role("tab", name="Log").click()

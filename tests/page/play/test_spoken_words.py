@@ -29,7 +29,7 @@ def test_what_happens_is_said_in_words(new_person: NewPerson):
     asha.await_more_than(actions)
     asha.await_moment()
     hands.end_turn()
-    bot = asha.page.locator(".wide-only .name").nth(1).inner_text()
+    bot = asha.page.locator(".players .name").nth(1).inner_text()
     asha.await_words(f"It is {bot}’s turn.", times=2)
 
     said = "\n".join(asha.heard())

@@ -90,7 +90,7 @@ def player(request: pytest.FixtureRequest, new_person: NewPerson) -> Person:
 
 
 def test_the_four_colours_stay_apart_without_colour(player: Person):
-    for kind, selector in (("token", ".level .token svg"), ("marker", ".wide-only .avatar svg")):
+    for kind, selector in (("token", ".level .token svg"), ("marker", ".players .avatar svg")):
         found = drawings(player, selector, kind)
 
         assert all(found[colour] for colour in COLOURS), kind
