@@ -1,0 +1,139 @@
+"""What is measured about the layout of a screen, in the browser."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+# What is seen of an element: nothing of what is hidden, clipped away, rolled out of sight or only for screen readers.
+TOOLS = """
+  const seen = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".unseen, [inert]");
+  const forReaders = (element) => {
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== "none") return true;
+    return false;
+  };
+  const within = (box, other) => ({
+    left: Math.max(box.left, other.left), right: Math.min(box.right, other.right),
+    top: Math.max(box.top, other.top), bottom: Math.min(box.bottom, other.bottom),
+  });
+  const there = (box) => box.right - box.left > 1.5 && box.bottom - box.top > 1.5;
+  const rolls = (style) => /auto|scroll/.test(style.overflowX + style.overflowY);
+  const cuts = (style) => /hidden|clip/.test(style.overflowX + style.overflowY);
+  const shown = (element, box) => {
+    for (let at = element.parentElement; at; at = at.parentElement)
+      if (rolls(getComputedStyle(at)) && at !== document.documentElement && at !== document.body)
+        box = within(box, at.getBoundingClientRect());
+    return box;
+  };
+  const told = (element) => {
+    const kind = element.tagName.toLowerCase() + [...element.classList].map((name) => "." + name).join("");
+    return `${kind} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 40)}"`;
+  };
+  const open = document.querySelector("dialog[open]") ?? document.querySelector(".side.open") ?? document.body;
+  const everything = [...open.querySelectorAll("*")].filter((element) => !element.closest(".stage"));
+  const controls = everything.filter((element) => element.matches("button, a[href], input, select, summary, textarea"));
+  const lettered = (element) => [...element.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim());
+  const lines = (element) => lettered(element).flatMap((text) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    return [...range.getClientRects()];
+  });
+"""
+
+FAULTS = """(playing) => {
+  TOOLS
+  const faults = [];
+  const root = document.documentElement;
+  if (root.scrollWidth > innerWidth) faults.push(`the page is ${root.scrollWidth} px wide`);
+  if (playing && root.scrollHeight > innerHeight) faults.push(`the page is ${root.scrollHeight} px high`);
+
+  // No control lies over another, nor over the tower.
+  const stage = document.querySelector(".stage");
+  const placed = controls.filter((control) => seen(control) && !forReaders(control))
+    .map((control) => ({ control, box: shown(control, control.getBoundingClientRect()) })).filter(({ box }) => there(box));
+  placed.forEach(({ control, box }, place) => {
+    for (const other of placed.slice(place + 1)) {
+      const apart = !control.contains(other.control) && !other.control.contains(control);
+      if (apart && there(within(box, other.box))) faults.push(`${told(control)} lies over ${told(other.control)}`);
+    }
+    if (stage && open === document.body && there(within(box, stage.getBoundingClientRect())))
+      faults.push(`${told(control)} lies over the tower`);
+  });
+
+  // No text is cut by what it is in, by its button or by the window, and none lies over another.
+  const texts = [];
+  for (const element of everything) {
+    if (!lettered(element).length || !seen(element) || forReaders(element) || element.closest("option, title, svg")) continue;
+    const boxes = lines(element).map((box) => shown(element, box)).filter(there);
+    for (const box of boxes) {
+      if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${told(element)} is cut by the window`);
+      for (let at = element; at && at !== document.body; at = at.parentElement) {
+        const style = getComputedStyle(at);
+        if (style.display === "inline") continue;
+        const own = at.getBoundingClientRect();
+        const out = Math.max(own.left - box.left, box.right - own.right, own.top - box.top - 2, box.bottom - own.bottom - 2);
+        const button = at.matches("button, a.button");
+        if (out > 1 && (button || cuts(style)) && !at.matches(".name")) faults.push(`${told(element)} is cut by ${told(at)}, ${Math.round(out)} px`);
+        if (rolls(style) || style.position === "fixed") break;
+      }
+    }
+    texts.push({ element, boxes });
+  }
+  texts.forEach(({ element, boxes }, place) => {
+    for (const other of texts.slice(place + 1)) {
+      if (element.contains(other.element) || other.element.contains(element)) continue;
+      const over = boxes.some((box) => other.boxes.some((its) => {
+        const both = within(box, its);
+        return both.right - both.left > 3 && both.bottom - both.top > 5; // letters are lower than their lines
+      }));
+      if (over) faults.push(`${told(element)} is written over ${told(other.element)}`);
+    }
+  });
+  // The tower: all levels together against the shorter side of the window.
+  const levels = [...open.querySelectorAll(".stage .level")].map((level) => level.getBoundingClientRect());
+  if (levels.length) {
+    const size = (from, to) => Math.max(...levels.map((box) => box[to])) - Math.min(...levels.map((box) => box[from]));
+    const share = Math.max(size("left", "right"), size("top", "bottom")) / Math.min(innerWidth, innerHeight);
+    if (share < 0.55) faults.push(`the tower has ${Math.round(100 * share)}% of the shorter side`);
+  }
+  if (!playing) return [...new Set(faults)];
+
+  // What one plays with is in the window, whole, and the words about it need no rolling.
+  for (const thing of everything.filter((element) => element.matches(".dock button, .dock a, .players .player, .layout > header *"))) {
+    const box = thing.getBoundingClientRect();
+    const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
+    if (seen(thing) && !forReaders(thing) && there(box) && out > 0.5) faults.push(`${told(thing)} is outside by ${Math.round(out)} px`);
+  }
+  for (const words of everything.filter((element) => element.matches(".advice, .coach .text"))) {
+    const more = Math.max(words.scrollHeight - words.clientHeight, words.scrollWidth - words.clientWidth);
+    if (seen(words) && more > 2) faults.push(`${told(words)} rolls by ${more} px`);
+  }
+  return [...new Set(faults)];
+}""".replace("TOOLS", TOOLS)
+
+PLACE = """() => {
+  const box = (element) => element && (({ left, top, width, height }) => [left, top, width, height])(element.getBoundingClientRect());
+  return [box(document.querySelector(".stage")), ...[...document.querySelectorAll(".stage .level")].map(box)];
+}"""
+"""Where the tower is: its room, and each of its levels."""
+
+FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def settle(page: Page) -> None:
+    """Wait until what was changed is drawn."""
+    page.evaluate(FRAMES)
+
+
+def faults_of(page: Page, *, playing: bool) -> list[str]:
+    """What is wrong with the screen as it is drawn now; `playing` if it is one with a tower, which never scrolls."""
+    settle(page)
+    found: list[str] = page.evaluate(FAULTS, playing)
+    return found
+
+
+def place_of_tower(page: Page) -> Any:
+    settle(page)
+    return page.evaluate(PLACE)
