@@ -7,8 +7,11 @@ import asyncio
 import httpx
 import pytest
 from sqlalchemy import select
+from websockets.asyncio.client import connect
+from websockets.exceptions import InvalidStatus
 
 from holi.server.live.service import MOST_REPORTS
+from holi.server.socket.frames import POLICY_VIOLATION
 from holi.server.store import order
 from holi.server.store.schema import CHAT, ENTRIES, TABLES
 from holi.server.table.people import person_of
@@ -102,6 +105,30 @@ async def test_a_running_server_follows_bans_of_addresses(sqlite_url: str, start
         while (await _me(server.address, {"X-Forwarded-For": "192.0.2.200"})) != 403:
             await asyncio.sleep(0.1)
     assert await _me(server.address, {"X-Forwarded-For": "192.0.3.1"}) == 200
+
+
+@pytest.mark.parametrize(
+    ("banned", "inside", "outside"),
+    [("192.0.2.0/24", "192.0.2.200", "192.0.3.1"), ("2001:db8:1::/48", "2001:db8:1:2::3", "2001:db8:2::3")],
+)
+async def test_open_connections_from_a_banned_range_are_closed(
+    any_database_url: str, start_server: StartServer, banned: str, inside: str, outside: str
+):
+    server = start_server(any_database_url, migrate=True, trusted_proxies=1)
+    socket = f"ws{server.address.removeprefix('http')}/api/socket/"
+    async with (
+        connect(socket, additional_headers={"X-Forwarded-For": inside}, compression=None) as closed,
+        connect(socket, additional_headers={"X-Forwarded-For": outside}, compression=None) as kept,
+    ):
+        await asyncio.to_thread(admin, any_database_url, "ban", banned)
+        async with asyncio.timeout(PATIENT):
+            await closed.wait_closed()
+            assert closed.close_code == POLICY_VIOLATION
+            await kept.send('{"type": "ping", "id": "still-here"}')
+            while "still-here" not in str(await kept.recv()):
+                pass
+    with pytest.raises(InvalidStatus, match="403"):
+        await connect(socket, additional_headers={"X-Forwarded-For": inside}, compression=None)
 
 
 async def test_whoever_watches_a_deleted_table_is_told(server, new_player: NewPlayer, sqlite_url: str):

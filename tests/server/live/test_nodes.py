@@ -16,8 +16,8 @@ from holi.server.store.engine import on_database, open_engine
 from holi.server.store.store import Store
 from holi.server.store.upgrade import upgrade
 from tests.server.conftest import NewPlayer, StartServer
-from tests.server.player import Player, play_to_the_end, seated_game
-from tests.server.processes import Redis, Server
+from tests.server.player import PATIENT, Player, play_to_the_end, seated_game
+from tests.server.processes import Redis, Server, run_holi
 
 pytestmark = pytest.mark.anyio
 
@@ -280,3 +280,13 @@ async def test_the_record_of_a_game_across_nodes_verifies(nodes, new_player: New
             texts.append(answer.text)
     assert texts[0] == texts[1]
     verify_record(parse_record(texts[0]))
+
+
+async def test_a_banned_player_is_put_out_of_all_nodes(nodes, database, new_player: NewPlayer):
+    ben = await new_player(nodes[0])
+    player = ben.token.partition(".")[0]
+    elsewhere, ana = await new_player(nodes[1], token=ben.token), await new_player(nodes[1])
+    await asyncio.to_thread(run_holi, "admin", "ban", player, "--database", database)
+    async with asyncio.timeout(PATIENT):
+        await asyncio.gather(ben.socket.wait_closed(), elsewhere.socket.wait_closed())
+    await ana.command("ping")

@@ -15,6 +15,8 @@ from holi.server.table.refusals import RefusedError
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 2.0
+"""Every node looks this often by itself, so that it does not matter whether nodes hear of each other."""
+
 MOST_REMEMBERED = 10_000
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -63,6 +65,10 @@ class Bans:
         self._by_address.clear()
         self._seen = change
         self._on_change()
+
+    def check(self, player: str, address: str | None) -> None:
+        self.check_player(player)
+        self.check_address(address)
 
     def check_player(self, player: str) -> None:
         ban = self._players.get(player)

@@ -97,12 +97,13 @@ class Sessions:
         task.add_done_callback(self._tasks.discard)
         return task
 
-    def close_banned(self, check: Callable[[str], None]) -> None:
+    def close_banned(self, check: Callable[[str, str | None], None]) -> None:
+        """Close the connections of players and addresses that `check` refuses."""
         for session in list(self.all):
             try:
-                check(session.player)
+                check(session.player, session.address)
             except RefusedError:
-                session.connection.close(POLICY_VIOLATION)
+                session.dismiss()
 
     async def _watch_silence(self) -> None:
         while True:
@@ -115,13 +116,13 @@ class Sessions:
 class Session:
     """One client (`holi.server.live.room.Client`), as long as its connection lasts."""
 
-    __slots__ = ("_address", "_behind", "_ending", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting",
-                 "_working", "connection", "heard", "here", "payer", "player", "rate", "tables")  # fmt: skip
+    __slots__ = ("_behind", "_ending", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting", "_working",
+                 "address", "connection", "heard", "here", "payer", "player", "rate", "tables")  # fmt: skip
 
     def __init__(self, sessions: Sessions, connection: Connection, player: str, address: str | None = None) -> None:
         self.player = player
         self.payer = sessions.costs.payer(address, player)
-        self._address = address
+        self.address = address
         self.connection = connection
         self.here = True
         self.heard = time.monotonic()
@@ -153,6 +154,11 @@ class Session:
         else:
             self._waiting.clear()
             self._behind = True
+
+    def dismiss(self) -> None:
+        """Close the connection of a client that is not wanted; what it has sent and waits is not carried out."""
+        self._unread.clear()
+        self.connection.close(POLICY_VIOLATION)
 
     # Called by the connection
 
@@ -205,8 +211,7 @@ class Session:
         self._fail(None, "too-fast", "too many commands; slow down", retry_after=1.0)
         self._refused = self._refused or RateLimit(REFUSED_RATE, MOST_REFUSED)
         if not self._refused.take(self.heard):
-            self._unread.clear()
-            self.connection.close(POLICY_VIOLATION)
+            self.dismiss()
         else:
             self.connection.hold()
             asyncio.get_running_loop().call_later(SLOW_SECONDS, self.connection.go_on)
@@ -263,7 +268,7 @@ class Session:
     def _fail(self, id_: str | None, code: RefusalCode, message: str, **more: Any) -> None:
         """Refuse what does not reach the dispatcher, which counts its refusals itself."""
         self._sessions.refusals.labels(code).inc()
-        self._sessions.turned_away(code, self._address)
+        self._sessions.turned_away(code, self.address)
         self.send(failed(id_, code, message, **more))
 
     async def _answer(self, command: Command) -> None:
@@ -273,7 +278,7 @@ class Session:
                     self._fail(command.id, "too-many", f"one connection watches at most {MOST_TABLES} tables")
                     return
                 self.tables.add(command.table)
-            answer = await self._sessions.dispatcher.handle(self.player, command, self, self._address)
+            answer = await self._sessions.dispatcher.handle(self.player, command, self, self.address)
             if isinstance(command, Unwatch):
                 self.tables.discard(command.table)
             self.send(to_json({"type": "done", "id": command.id, **answer}))

@@ -77,7 +77,7 @@ class Node:
         self.health = Health(self.store, now)
 
     def _order_changed(self) -> None:
-        self.sessions.close_banned(self.bans.check_player)
+        self.sessions.close_banned(self.bans.check)
         self.rooms.look_for_deleted()
 
     @asynccontextmanager
