@@ -1,13 +1,16 @@
-"""A host keeps order on the page: removing, muting, handing over; and everybody ignores whom they like."""
+"""A host keeps order on the page: removing, muting, handing over; and everybody ignores and reports whom they like."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Dialog, Locator, expect
 
-from tests.page.conftest import NewPerson
+from tests.page.conftest import NewPerson, StartPageServer
 from tests.page.hands import Mouse
 from tests.page.person import Person
 from tests.page.tables import game_of_two, join, make_table
+from tests.server.processes import run_holi
 
 SMALLEST = (360, 740)
 
@@ -112,3 +115,34 @@ def test_lines_of_somebody_ignored_are_not_shown_after_a_reload_either(new_perso
     expect(lines).to_have_text(["Binod alone"])
     do(binod, "Asha ignored", "Stop ignoring")
     expect(lines).to_have_text(["Asha first", "Asha second", "Binod alone"])
+
+
+def test_somebody_is_reported_with_the_last_lines_of_chat(
+    new_person: NewPerson, start_page_server: StartPageServer, tmp_path: Path
+):
+    server = start_page_server()
+    asha, binod = new_person("Asha", server=server), new_person("Binod", server=server)
+    join(binod, make_table(asha, 2))
+    say(asha, "rude words")
+    expect(binod.page.get_by_role("list", name="Chat").get_by_role("listitem")).to_have_text(["Asha rude words"])
+    asked: list[str] = []
+
+    def reports() -> str:
+        return run_holi("admin", "reports", "--database", f"sqlite:///{tmp_path / 'holi.db'}").stdout
+
+    def refuse(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.dismiss()
+
+    binod.page.once("dialog", refuse)
+    others(binod).get_by_role("button", name="Asha").click()
+    binod.page.get_by_role("dialog").get_by_role("button", name="Report").click()
+    assert asked == [
+        "Report Asha? The administrator of this server is told, and gets the last 20 lines of the chat at this table."
+    ]
+    binod.page.get_by_role("dialog").get_by_role("button", name="Close").click()
+    assert reports() == ""
+    agreeing(binod)
+    do(binod, "Asha", "Report")
+    expect(binod.page.get_by_text("You have reported Asha.")).to_be_visible()
+    assert "| Asha: rude words" in reports()
