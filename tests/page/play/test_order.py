@@ -144,5 +144,5 @@ def test_somebody_is_reported_with_the_last_lines_of_chat(
     assert reports() == ""
     agreeing(binod)
     do(binod, "Asha", "Report")
-    expect(binod.page.get_by_text("You have reported Asha.")).to_be_visible()
+    expect(binod.button("You have reported Asha.")).to_be_visible()
     assert "| Asha: rude words" in reports()
