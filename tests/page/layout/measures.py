@@ -31,10 +31,19 @@ TOOLS = """
     const kind = element.tagName.toLowerCase() + [...element.classList].map((name) => "." + name).join("");
     return `${kind} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 40)}"`;
   };
-  const open = document.querySelector("dialog[open]") ?? document.querySelector(".side.open") ?? document.body;
+  const sheet = [...document.querySelectorAll(".side.open, .coach.open")].find((at) => getComputedStyle(at).position === "fixed");
+  const open = document.querySelector("dialog[open]") ?? sheet ?? document.body;
+  const sticks = (element) => {
+    for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).position === "sticky") return true;
+    return false; // what sticks has other things rolled below it
+  };
   const everything = [...open.querySelectorAll("*")].filter((element) => !element.closest(".stage"));
   const controls = everything.filter((element) => element.matches("button, a[href], input, select, summary, textarea"));
   const lettered = (element) => [...element.childNodes].filter(({ nodeType, data }) => nodeType === 3 && data.trim());
+  const letters = (box) => {
+    const rest = 0.22 * (box.bottom - box.top); // letters are lower than their lines
+    return { left: box.left, right: box.right, top: box.top + rest, bottom: box.bottom - rest };
+  };
   const lines = (element) => lettered(element).flatMap((text) => {
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -55,7 +64,7 @@ FAULTS = """(playing) => {
     .map((control) => ({ control, box: shown(control, control.getBoundingClientRect()) })).filter(({ box }) => there(box));
   placed.forEach(({ control, box }, place) => {
     for (const other of placed.slice(place + 1)) {
-      const apart = !control.contains(other.control) && !other.control.contains(control);
+      const apart = !control.contains(other.control) && !other.control.contains(control) && sticks(control) === sticks(other.control);
       if (apart && there(within(box, other.box))) faults.push(`${told(control)} lies over ${told(other.control)}`);
     }
     if (stage && open === document.body && there(within(box, stage.getBoundingClientRect())))
@@ -66,7 +75,8 @@ FAULTS = """(playing) => {
   const texts = [];
   for (const element of everything) {
     if (!lettered(element).length || !seen(element) || forReaders(element) || element.closest("option, title, svg")) continue;
-    const boxes = lines(element).map((box) => shown(element, box)).filter(there);
+    const own = element.getBoundingClientRect();
+    const boxes = lines(element).map((box) => shown(element, element.matches(".name") ? within(box, own) : box)).filter(there);
     for (const box of boxes) {
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${told(element)} is cut by the window`);
       for (let at = element; at && at !== document.body; at = at.parentElement) {
@@ -83,10 +93,10 @@ FAULTS = """(playing) => {
   }
   texts.forEach(({ element, boxes }, place) => {
     for (const other of texts.slice(place + 1)) {
-      if (element.contains(other.element) || other.element.contains(element)) continue;
+      if (element.contains(other.element) || other.element.contains(element) || sticks(element) !== sticks(other.element)) continue;
       const over = boxes.some((box) => other.boxes.some((its) => {
-        const both = within(box, its);
-        return both.right - both.left > 3 && both.bottom - both.top > 5; // letters are lower than their lines
+        const both = within(letters(box), letters(its));
+        return both.right - both.left > 3 && both.bottom - both.top > 1.5;
       }));
       if (over) faults.push(`${told(element)} is written over ${told(other.element)}`);
     }
@@ -119,12 +129,23 @@ PLACE = """() => {
 }"""
 """Where the tower is: its room, and each of its levels."""
 
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+STILL = """() => new Promise((done) => {
+  const PLACE = THE_PLACE;
+  let before = "", same = 0;
+  const look = () => {
+    const now = JSON.stringify([innerWidth, innerHeight, PLACE()]);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (same >= 3) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})""".replace("THE_PLACE", PLACE)
 
 
 def settle(page: Page) -> None:
-    """Wait until what was changed is drawn."""
-    page.evaluate(FRAMES)
+    """Wait until what was changed is drawn: the tower learns its room from one frame, and is drawn in the next."""
+    page.evaluate(STILL)
 
 
 def faults_of(page: Page, *, playing: bool) -> list[str]:
