@@ -238,7 +238,7 @@ def test_badges_count_what_others_say_and_bubbles_show_it(new_person: NewPerson)
         asha.button(phrase).click()
     badge = binod.page.locator(".side-opener .unread")
     expect(badge).to_have_text(re.compile("^2"))
-    expect(binod.page.locator(".narrow-only .bubble")).to_have_text("Good luck!")
+    expect(binod.page.locator(".players .bubble")).to_have_text("Good luck!")
     binod.await_words("Asha: Hello!")
     expect(asha.page.locator(".unread")).to_have_count(0)
 
