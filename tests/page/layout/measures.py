@@ -9,7 +9,8 @@ from playwright.sync_api import Page
 # What is seen of an element: nothing of what is hidden, clipped away, rolled out of sight or only for screen readers.
 TOOLS = """
   const seen = (element) =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".unseen, [inert]");
+    !element.closest(".unseen, [inert]") &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
   const forReaders = (element) => {
     for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).clipPath !== "none") return true;
     return false;
@@ -31,7 +32,8 @@ TOOLS = """
     const kind = element.tagName.toLowerCase() + [...element.classList].map((name) => "." + name).join("");
     return `${kind} "${(element.textContent || element.getAttribute("aria-label") || "").trim().slice(0, 40)}"`;
   };
-  const sheet = [...document.querySelectorAll(".side.open, .coach.open")].find((at) => getComputedStyle(at).position === "fixed");
+  const sheet = [...document.querySelectorAll(".side.open, .coach.open")]
+    .find((at) => getComputedStyle(at).position === "fixed");
   const open = document.querySelector("dialog[open]") ?? sheet ?? document.body;
   const sticks = (element) => {
     for (let at = element; at; at = at.parentElement) if (getComputedStyle(at).position === "sticky") return true;
@@ -61,10 +63,12 @@ FAULTS = """(playing) => {
   // No control lies over another, nor over the tower.
   const stage = document.querySelector(".stage");
   const placed = controls.filter((control) => seen(control) && !forReaders(control))
-    .map((control) => ({ control, box: shown(control, control.getBoundingClientRect()) })).filter(({ box }) => there(box));
+    .map((control) => ({ control, box: shown(control, control.getBoundingClientRect()) }))
+    .filter(({ box }) => there(box));
   placed.forEach(({ control, box }, place) => {
     for (const other of placed.slice(place + 1)) {
-      const apart = !control.contains(other.control) && !other.control.contains(control) && sticks(control) === sticks(other.control);
+      const inside = control.contains(other.control) || other.control.contains(control);
+      const apart = !inside && sticks(control) === sticks(other.control);
       if (apart && there(within(box, other.box))) faults.push(`${told(control)} lies over ${told(other.control)}`);
     }
     if (stage && open === document.body && there(within(box, stage.getBoundingClientRect())))
@@ -74,18 +78,22 @@ FAULTS = """(playing) => {
   // No text is cut by what it is in, by its button or by the window, and none lies over another.
   const texts = [];
   for (const element of everything) {
-    if (!lettered(element).length || !seen(element) || forReaders(element) || element.closest("option, title, svg")) continue;
+    if (!lettered(element).length || !seen(element) || forReaders(element)) continue;
+    if (element.closest("option, title, svg")) continue;
     const own = element.getBoundingClientRect();
-    const boxes = lines(element).map((box) => shown(element, element.matches(".name") ? within(box, own) : box)).filter(there);
+    const name = element.matches(".name"); // it may have any length, and is shortened with dots
+    const boxes = lines(element).map((box) => shown(element, name ? within(box, own) : box)).filter(there);
     for (const box of boxes) {
       if (box.left < -1 || box.right > innerWidth + 1) faults.push(`${told(element)} is cut by the window`);
       for (let at = element; at && at !== document.body; at = at.parentElement) {
         const style = getComputedStyle(at);
         if (style.display === "inline") continue;
         const own = at.getBoundingClientRect();
-        const out = Math.max(own.left - box.left, box.right - own.right, own.top - box.top - 2, box.bottom - own.bottom - 2);
+        const across = Math.max(own.left - box.left, box.right - own.right);
+        const out = Math.max(across, own.top - box.top - 2, box.bottom - own.bottom - 2);
         const button = at.matches("button, a.button");
-        if (out > 1 && (button || cuts(style)) && !at.matches(".name")) faults.push(`${told(element)} is cut by ${told(at)}, ${Math.round(out)} px`);
+        if (out > 1 && (button || cuts(style)) && !at.matches(".name"))
+          faults.push(`${told(element)} is cut by ${told(at)}, ${Math.round(out)} px`);
         if (rolls(style) || style.position === "fixed") break;
       }
     }
@@ -93,7 +101,8 @@ FAULTS = """(playing) => {
   }
   texts.forEach(({ element, boxes }, place) => {
     for (const other of texts.slice(place + 1)) {
-      if (element.contains(other.element) || other.element.contains(element) || sticks(element) !== sticks(other.element)) continue;
+      if (element.contains(other.element) || other.element.contains(element)) continue;
+      if (sticks(element) !== sticks(other.element)) continue;
       const over = boxes.some((box) => other.boxes.some((its) => {
         const both = within(letters(box), letters(its));
         return both.right - both.left > 3 && both.bottom - both.top > 1.5;
@@ -111,10 +120,12 @@ FAULTS = """(playing) => {
   if (!playing) return [...new Set(faults)];
 
   // What one plays with is in the window, whole, and the words about it need no rolling.
-  for (const thing of everything.filter((element) => element.matches(".dock button, .dock a, .players .player, .layout > header *"))) {
+  const needed = ".dock button, .dock a, .players .player, .layout > header *";
+  for (const thing of everything.filter((element) => element.matches(needed))) {
     const box = thing.getBoundingClientRect();
     const out = Math.max(-box.left, -box.top, box.right - innerWidth, box.bottom - innerHeight);
-    if (seen(thing) && !forReaders(thing) && there(box) && out > 0.5) faults.push(`${told(thing)} is outside by ${Math.round(out)} px`);
+    if (seen(thing) && !forReaders(thing) && there(box) && out > 0.5)
+      faults.push(`${told(thing)} is outside by ${Math.round(out)} px`);
   }
   for (const words of everything.filter((element) => element.matches(".advice, .coach .text"))) {
     const more = Math.max(words.scrollHeight - words.clientHeight, words.scrollWidth - words.clientWidth);
@@ -124,7 +135,10 @@ FAULTS = """(playing) => {
 }""".replace("TOOLS", TOOLS)
 
 PLACE = """() => {
-  const box = (element) => element && (({ left, top, width, height }) => [left, top, width, height])(element.getBoundingClientRect());
+  const box = (element) => {
+    const { left, top, width, height } = element?.getBoundingClientRect() ?? {};
+    return [left, top, width, height];
+  };
   return [box(document.querySelector(".stage")), ...[...document.querySelectorAll(".stage .level")].map(box)];
 }"""
 """Where the tower is: its room, and each of its levels."""
