@@ -91,6 +91,7 @@ async def test_every_twin_answers_as_its_model_says(visitor: NewVisitor):
     other = await host.create()
     await guest.sit(other, 1)
     person = (await guest.sync(other))["state"]["person"]
+    await do(host, "report", other, person=person, why="Took my sweets.")
     await do(host, "mute", other, person=person, muted=True)
     await do(host, "remove", other, person=person)
     await do(host, "let-in", other, person=person)
