@@ -1,12 +1,14 @@
-"""Who a client is: a random id, signed, in a cookie or a header. No account, no password, nothing to look up.
+"""Who a client is: a random id, signed with its device and its age, in a cookie or a header. No account, no password.
 
-The id itself is never sent to anyone but its owner, inside the token.
+The id itself is never sent to anyone but its owner, inside the token. No token is kept anywhere: the signature proves
+it, its age ends it, and a device that was logged out is known by its id.
 """
 
 from __future__ import annotations
 
 import hmac
 import secrets
+import time
 from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import Literal, NamedTuple
@@ -14,35 +16,92 @@ from typing import Literal, NamedTuple
 COOKIE = "holi_player"
 TOKEN_SEPARATOR = "."  # noqa: S105 - no secret
 ID_BYTES = 12
+DEVICE_BYTES = 8
 LONGEST_TOKEN = 200
-YEAR = 365 * 24 * 3600
 TRANSFER_SECONDS = 600
+DAY = 24 * 3600
+TOKEN_SECONDS = 180 * DAY
+"""How long a token is good after it was made or renewed."""
+
+RENEWED_AFTER = DAY
+"""A token older than this is renewed when it is used."""
+
+
+class Known(NamedTuple):
+    """What a token says: whose it is, on which device, and when it was made or renewed, in seconds."""
+
+    player: str
+    device: str
+    made: int
 
 
 class Identities:
-    def __init__(self, key: str, check: Callable[[str], None] = lambda _: None) -> None:
-        """`check` refuses players who are banned."""
+    def __init__(
+        self,
+        key: str,
+        old_until: float = 0.0,
+        clock: Callable[[], float] = time.time,
+        check: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        """`old_until` is how long tokens without a device are believed, which earlier versions gave.
+
+        `check` refuses players who are banned.
+        """
         self._key = key.encode()
+        self._old_until = old_until
+        self._clock = clock
         self._check = check
+        self.ended: set[str] = set()
+        """Devices that were logged out."""
 
     def new_player(self) -> str:
         return secrets.token_hex(ID_BYTES)
 
-    def token(self, player: str) -> str:
-        return f"{player}{TOKEN_SEPARATOR}{self._signature(player)}"
+    def new(self, player: str | None = None) -> Known:
+        """A device that is new to a player, who is new too if none is named."""
+        return Known(player or self.new_player(), secrets.token_hex(DEVICE_BYTES), int(self._clock()))
 
-    def player(self, token: str | None) -> str | None:
-        """The player of a token; None if we did not sign it."""
+    def token(self, player: str | Known) -> str:
+        """The token of a player's device, with its own age; of a new device if only the player is given."""
+        known = player if isinstance(player, Known) else self.new(player)
+        text = TOKEN_SEPARATOR.join(map(str, known))
+        return f"{text}{TOKEN_SEPARATOR}{self._signature(text)}"
+
+    def known(self, token: str | None) -> Known | None:
+        """What a token says; None if we did not sign it, it is too old, or its device was logged out."""
         if not token or len(token) > LONGEST_TOKEN or not token.isascii():
             return None
-        player, separator, signature = token.partition(TOKEN_SEPARATOR)
-        if not separator or not hmac.compare_digest(signature, self._signature(player)):
+        text, _, signature = token.rpartition(TOKEN_SEPARATOR)
+        if not text or not hmac.compare_digest(signature, self._signature(text)):
             return None
-        self._check(player)
-        return player
+        parts = text.split(TOKEN_SEPARATOR)
+        if len(parts) == 3 and parts[2].isdecimal():
+            known = Known(parts[0], parts[1], int(parts[2]))
+            good = self._clock() < known.made + TOKEN_SECONDS
+        else:
+            known = Known(text, _first_device(text), 0)
+            good = len(parts) == 1 and self._clock() < self._old_until
+        if not good or known.device in self.ended:
+            return None
+        self._check(known.player)
+        return known
 
-    def _signature(self, player: str) -> str:
-        return hmac.new(self._key, player.encode(), sha256).hexdigest()[:40]
+    def player(self, token: str | None) -> str | None:
+        known = self.known(token)
+        return None if known is None else known.player
+
+    def renewed(self, known: Known) -> Known:
+        """The same with a new age, if it is time for that."""
+        now = int(self._clock())
+        return known if now < known.made + RENEWED_AFTER else known._replace(made=now)
+
+    def _signature(self, text: str) -> str:
+        return hmac.new(self._key, text.encode(), sha256).hexdigest()[:40]
+
+
+def _first_device(player: str) -> str:
+    """The device of a token that names none."""
+    return sha256(f"holi-first-device:{player}".encode()).hexdigest()[: 2 * DEVICE_BYTES]
 
 
 class Shown(NamedTuple):
@@ -69,7 +128,9 @@ def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> Shown | None:
 
 
 def cookie_header(token: str, secure: bool) -> str:
-    return f"{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+    """The cookie with a token; an empty one is forgotten at once."""
+    age = TOKEN_SECONDS if token else 0
+    return f"{COOKIE}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
 def transfer_digest(code: str) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from holi.server.identity import Identities
+from holi.server.identity import Identities, Known
 from holi.server.limits import Limits
 from holi.server.metrics import Metrics
 from holi.server.settings import Settings
@@ -62,18 +62,21 @@ class Wire(asyncio.Transport):
         self.reading = True
 
 
+ANA = Known("ana", "device", 0)
+
+
 class Porter:
     """Lets everybody in who asks nicely (`Reception`)."""
 
     def admit(self, head: bytes, client: Any) -> Admitted | bytes:
-        return Admitted("ana", None, b"welcome") if b"please" in head else b"refused"
+        return Admitted(ANA, None, b"welcome") if b"please" in head else b"refused"
 
 
 class HearingSession(Session):
     """A session that keeps what it hears instead of answering it."""
 
-    def __init__(self, sessions: Sessions, connection: Connection, player: str) -> None:
-        super().__init__(sessions, connection, player)
+    def __init__(self, sessions: Sessions, connection: Connection, known: Known) -> None:
+        super().__init__(sessions, connection, known)
         self.texts: list[str | None] = []
         self.answered = 0
         self.ended = False
@@ -96,8 +99,8 @@ class HearingSessions(Sessions):
         self.opened: list[HearingSession] = []
         self.begun = 0
 
-    def open(self, connection: Connection, player: str, address: str | None = None) -> Session:
-        self.opened.append(HearingSession(self, connection, player))
+    def open(self, connection: Connection, known: Known, address: str | None = None) -> Session:
+        self.opened.append(HearingSession(self, connection, known))
         return self.opened[-1]
 
     def begin(self, work: Any) -> Any:
@@ -236,7 +239,7 @@ async def test_nothing_more_is_read_from_a_client_whose_commands_wait(connection
 
     metrics = Metrics()
     sessions = Sessions(Patient(), None, Limits(Settings()), metrics, lambda: 0)  # type: ignore[arg-type]
-    session = sessions.open(connection, "ana")
+    session = sessions.open(connection, ANA)
     for _ in range(MOST_UNREAD):
         session.received('{"type":"find","id":"a","code":"BCDFG"}')
     assert wire.reading
@@ -265,7 +268,7 @@ def test_a_handshake_that_may_be_is_accepted(reception: Reception):
     token = Identities("key").token("ana")
     admitted = reception.admit(handshake(b"authorization: Bearer " + token.encode()), ("127.0.0.1", 1))
     assert isinstance(admitted, Admitted)
-    assert (status(admitted), admitted.player) == (101, "ana")
+    assert (status(admitted), admitted.known.player) == (101, "ana")
     assert b"sec-websocket-accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n" in admitted.answer  # as in RFC 6455
     assert b"set-cookie" not in admitted.answer
 

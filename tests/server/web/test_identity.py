@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from holi.server.identity import COOKIE, Identities, cookie_header, shown_token
+from holi.server.identity import COOKIE, DAY, TOKEN_SECONDS, Identities, cookie_header, shown_token
 from tests.server.conftest import NewPlayer
 from tests.server.http_player import HttpPlayer
 from tests.server.player import RefusedError
@@ -22,6 +22,43 @@ def test_a_token_proves_its_player_and_no_other():
     assert Identities("another key").player(token) is None
     for other in (None, "", ".", player, token[:-1], token + "0", "x" + token, token.upper(), "é" + token, "0" * 1000):
         assert identities.player(other) is None, other
+
+
+def test_a_token_ends_unless_it_is_renewed_by_use():
+    now = 1_000_000_000.0
+    identities = Identities("key", clock=lambda: now)
+    known = identities.new("ana")
+    token = identities.token(known)
+    now += DAY - 1
+    assert identities.renewed(known) == known
+    now += 1
+    renewed = identities.renewed(known)
+    assert (renewed.player, renewed.device, renewed.made - known.made) == ("ana", known.device, DAY)
+    now += TOKEN_SECONDS - DAY - 1
+    assert identities.known(token) == known
+    now += 1
+    assert identities.known(token) is None
+    assert identities.known(identities.token(renewed)) == renewed
+
+
+def test_no_token_of_a_device_that_was_logged_out_is_believed():
+    identities = Identities("key")
+    known, other = identities.new("ana"), identities.new("ana")
+    identities.ended.add(known.device)
+    assert identities.player(identities.token(known)) is None
+    assert identities.player(identities.token(other)) == "ana"
+
+
+def test_tokens_of_earlier_versions_are_believed_for_a_while_and_exchanged():
+    now = 1_000_000_000.0
+    old = f"ana.{Identities('key')._signature('ana')}"
+    identities = Identities("key", old_until=now + DAY, clock=lambda: now)
+    known = identities.known(old)
+    assert known is not None and known.player == "ana"
+    assert identities.renewed(known).made == int(now)
+    identities.ended.add(known.device)
+    assert identities.known(old) is None
+    assert Identities("key", old_until=now - 1, clock=lambda: now).known(old) is None
 
 
 def test_players_are_not_given_twice():
@@ -49,7 +86,7 @@ def test_where_a_token_is_looked_for(headers, expected):
 
 
 def test_the_cookie_is_not_for_scripts_nor_other_sites():
-    assert cookie_header("t", secure=False) == f"{COOKIE}=t; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax"
+    assert cookie_header("t", secure=False) == f"{COOKIE}=t; Path=/; Max-Age={TOKEN_SECONDS}; HttpOnly; SameSite=Lax"
     assert cookie_header("t", secure=True).endswith("; Secure")
 
 
@@ -109,8 +146,10 @@ async def test_a_transfer_code_moves_an_identity_once(shared_server: Server):
         transfer = (await old.http.post("/api/me/transfer")).json()
         assert transfer["link"] == f"/settings#transfer={transfer['code']}"
         claimed = await new.http.post("/api/me/claim", json={"code": transfer["code"]})
-        assert claimed.json() == {"name": "Ana", "token": old.token}
-        assert old.token is not None and old.token in claimed.headers["set-cookie"]
+        token = claimed.json()["token"]
+        assert claimed.json()["name"] == "Ana" and old.token is not None
+        assert token.split(".")[0] == old.token.split(".")[0] and token.split(".")[1] != old.token.split(".")[1]
+        assert token in claimed.headers["set-cookie"]
         again = await new.http.post("/api/me/claim", json={"code": transfer["code"]})
         assert (again.status_code, again.json()["code"]) == (404, "no-transfer")
         wrong = await new.http.post("/api/me/claim", json={"code": "x" * 24})

@@ -180,7 +180,8 @@ def test_the_page_names_every_phrase_and_every_address_that_is_only_read():
     text = PAGE.read_text("utf-8")
     assert [phrase for phrase in PHRASES if f"`{phrase}`" not in text] == []
     for address in (
-        "GET /api/me", "GET /api/me/tables", "POST /api/me/transfer", "POST /api/me/claim", "GET /api/tables",
+        "GET /api/me", "GET /api/me/tables", "POST /api/me/transfer", "POST /api/me/claim",
+        "GET /api/me/devices", "POST /api/me/log-out", "POST /api/me/log-out-others", "GET /api/tables",
         "GET /api/tables/{table}", "GET /api/tables/{table}/changes", "GET /api/tables/{table}/chat",
         "GET /api/tables/{table}/record", "GET /health", "GET /metrics", "GET /api/openapi.json",
     ):  # fmt: skip

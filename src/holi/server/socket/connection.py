@@ -174,7 +174,7 @@ class Connection(asyncio.Protocol):
         self._until_closed = admission.until_closed
         self._reader = FrameReader(LARGEST_MESSAGE)
         self._transport.write(admission.answer)
-        self._session = self._sessions.open(self, admission.player, admission.address)
+        self._session = self._sessions.open(self, admission.known, admission.address)
 
     def _read(self) -> None:
         """Take a few messages of those that came; the rest waits until others had their turn."""

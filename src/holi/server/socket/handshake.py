@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 
-from holi.server.identity import Identities, cookie_header, shown_token
+from holi.server.identity import Identities, Known, cookie_header, shown_token
 from holi.server.limits import Limits, address_of
 from holi.server.metrics import Metrics
 from holi.server.settings import Settings
@@ -27,7 +27,7 @@ Headers = list[tuple[bytes, bytes]]
 class Admitted(NamedTuple):
     """Who connects, what to release when the connection ends, and the answer to the handshake."""
 
-    player: str
+    known: Known
     until_closed: ExitStack | None
     answer: bytes
     address: str | None = None
@@ -37,12 +37,19 @@ class Reception:
     """Checks handshakes: form, address, origin, number of connections, identity."""
 
     def __init__(
-        self, settings: Settings, limits: Limits, identities: Callable[[], Identities], metrics: Metrics
+        self,
+        settings: Settings,
+        limits: Limits,
+        identities: Callable[[], Identities],
+        metrics: Metrics,
+        seen: Callable[[Known, Headers], None] = lambda _known, _headers: None,
     ) -> None:
+        """`seen` hears of every device that shows its token."""
         self._origins = Origins(settings)
         self._trusted_proxies = settings.trusted_proxies
         self._limits = limits
         self._identities = identities
+        self._seen = seen
         self._refusals = metrics.refusals
         self._turned_away = metrics.turned_away
         self._secure_cookies = settings.secure_cookies
@@ -61,7 +68,7 @@ class Reception:
                 self._limits.request(address)
                 self._origins.check(scope)
                 unless_admitted.enter_context(self._limits.connection(address))
-                player, cookies = self._known_as(headers, address)
+                known, cookies = self._known_as(headers, address)
             except RefusedError as refusal:
                 self._refusals.labels(refusal.code).inc()
                 self._turned_away(refusal.code, address)
@@ -74,21 +81,25 @@ class Reception:
             counted = unless_admitted.pop_all()
         upgrade = [(b"upgrade", b"websocket"), (b"connection", b"Upgrade"), (b"sec-websocket-accept", accept)]
         return Admitted(
-            player,
+            known,
             counted if address is not None else None,  # those of this machine itself are not counted
             _head(HTTPStatus.SWITCHING_PROTOCOLS, [*upgrade, *cookies]),
             address,
         )
 
-    def _known_as(self, headers: Headers, address: str | None) -> tuple[str, Headers]:
+    def _known_as(self, headers: Headers, address: str | None) -> tuple[Known, Headers]:
         identities = self._identities()
         shown = shown_token(headers)
-        player = None if shown is None else identities.player(shown.token)
-        if player is not None:
-            return player, []
-        self._limits.newcomer(address)
-        player = identities.new_player()
-        return player, [(b"set-cookie", cookie_header(identities.token(player), self._secure_cookies).encode())]
+        found = None if shown is None else identities.known(shown.token)
+        if found is None:
+            self._limits.newcomer(address)
+            known = identities.new()
+        else:
+            known = identities.renewed(found)
+            self._seen(known, headers)
+        if known == found:
+            return known, []
+        return known, [(b"set-cookie", cookie_header(identities.token(known), self._secure_cookies).encode())]
 
 
 def _parts_of(head: bytes) -> tuple[str, Headers]:

@@ -17,6 +17,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from holi.server.dispatch import Dispatcher
+from holi.server.identity import Known
 from holi.server.limits import Limits, RateLimit
 from holi.server.live.rooms import Rooms
 from holi.server.metrics import Metrics
@@ -86,8 +87,12 @@ class Sessions:
         for session in list(self.all):
             session.connection.abort()
 
-    def open(self, connection: Connection, player: str, address: str | None = None) -> Session:
-        session = Session(self, connection, player, address)
+    def log_out(self, device: str) -> None:
+        for session in [session for session in self.all if session.device == device]:
+            session.connection.close(GOING_AWAY)
+
+    def open(self, connection: Connection, known: Known, address: str | None = None) -> Session:
+        session = Session(self, connection, known, address)
         self.all.add(session)
         return session
 
@@ -117,10 +122,11 @@ class Session:
     """One client (`holi.server.live.room.Client`), as long as its connection lasts."""
 
     __slots__ = ("_behind", "_ending", "_hints", "_lost", "_refused", "_sessions", "_unread", "_waiting", "_working",
-                 "address", "connection", "heard", "here", "payer", "player", "rate", "tables")  # fmt: skip
+                 "address", "connection", "device", "heard", "here", "payer", "player", "rate", "tables")  # fmt: skip
 
-    def __init__(self, sessions: Sessions, connection: Connection, player: str, address: str | None = None) -> None:
-        self.player = player
+    def __init__(self, sessions: Sessions, connection: Connection, known: Known, address: str | None = None) -> None:
+        self.player = player = known.player
+        self.device = known.device
         self.payer = sessions.costs.payer(address, player)
         self.address = address
         self.connection = connection

@@ -122,3 +122,17 @@ REPORTS = sa.Table(
     sa.Index(None, "reporter", "at"),
 )
 """`chat` is the last lines at the table, as JSON. A report stays when its table is deleted."""
+
+DEVICES = sa.Table(
+    "devices",
+    METADATA,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("seen", sa.BigInteger, nullable=False),
+    sa.Column("about", sa.String(60), nullable=False),
+    sa.Column("ended", sa.BigInteger),
+    sa.Index(None, "player"),
+    sa.Index(None, "ended"),
+)
+"""Where players are logged in. Tokens themselves are not kept; a device that was logged out has `ended`."""

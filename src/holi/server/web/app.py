@@ -11,6 +11,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from holi import __version__
+from holi.server.devices import Devices
 from holi.server.dispatch import Dispatcher
 from holi.server.identity import Identities
 from holi.server.limits import Limits
@@ -27,6 +28,7 @@ from holi.server.socket.door import Door
 from holi.server.socket.handshake import Reception
 from holi.server.socket.session import Sessions
 from holi.server.steady import SteadyClock
+from holi.server.store.device_rows import DeviceRows
 from holi.server.store.engine import open_engine
 from holi.server.store.owner import owning
 from holi.server.store.store import Store
@@ -57,13 +59,16 @@ class Node:
         self.store = Store(open_engine(settings.database), self.metrics.written)
         self.workers = workers
         workers.measured = self.metrics.job
-        around = Surroundings(self.store, bus or Bus(), now, name or secrets.token_hex(4), settings)
+        bus = bus or Bus()
+        around = Surroundings(self.store, bus, now, name or secrets.token_hex(4), settings)
         self.rooms = Rooms(around, workers)
         self.housekeeper = Housekeeper(around, self.rooms, now.look)
         self.service = Service(around, self.rooms, workers)
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
-        self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics)
         self.sessions = Sessions(self.dispatcher, self.rooms, self.limits, self.metrics, now)
+        self.device_rows = DeviceRows(self.store.engine)
+        self.devices = Devices(self.device_rows, bus, now, self.sessions.log_out)
+        self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics, self.devices.seen)
         self.door = Door(settings, self.limits, self.metrics.turned_away)
         self.pollers = Pollers(self.rooms)
         self.metrics.turned_away.by_address = settings.log_addresses
@@ -92,7 +97,13 @@ class Node:
         await make_ready(self.store.engine, self.settings.migrate)
         self.now.not_before(await self.store.latest())
         self.store.start()
-        self.identities = Identities(await self.store.signing_key(), self.bans.check_player)
+        self.identities = Identities(
+            await self.store.signing_key(),
+            old_until=await self.device_rows.old_tokens_until() / 1000,
+            clock=lambda: self.now() / 1000,
+            check=self.bans.check_player,
+        )
+        await self.devices.start(self.identities)
         await self.workers.start()
         await self.rooms.start()
         self.housekeeper.start()
@@ -114,6 +125,7 @@ class Node:
             await self.housekeeper.stop()
             await self.rooms.stop()
             await self.workers.stop()
+            await self.devices.stop()
             await self.store.stop()
 
 

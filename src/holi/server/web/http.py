@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from holi.server.identity import TRANSFER_SECONDS, cookie_header, shown_token, transfer_digest
+from holi.server.identity import TRANSFER_SECONDS, Known, cookie_header, shown_token, transfer_digest
 from holi.server.limits import address_of
 from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
@@ -27,7 +27,17 @@ from holi.server.web.security import Receive, Scope, Send, problem
 from holi.server.wire.commands import TWINS
 from holi.server.wire.messages import Me, Sync
 from holi.server.wire.parts import Command, Part, TableCommand, TableId
-from holi.server.wire.results import Changes, ChatLines, Health, TableList, Transfer, done_of, name_of
+from holi.server.wire.results import (
+    Changes,
+    ChatLines,
+    DeviceList,
+    Health,
+    LoggedOut,
+    TableList,
+    Transfer,
+    done_of,
+    name_of,
+)
 
 if TYPE_CHECKING:
     from holi.server.web.app import Node
@@ -49,11 +59,21 @@ class Claim(Part):
     code: Annotated[str, Body(pattern=r"^[A-Za-z0-9_-]{24}$")]
 
 
-class Visitor(NamedTuple):
-    """Who sent a request; `new` if the identity was made for it."""
+class LogOut(Part):
+    """The device to log out."""
 
-    player: str
+    device: Annotated[str, Body(pattern=r"^[0-9a-f]{16}$")]
+
+
+class Visitor(NamedTuple):
+    """Who sent a request; `new` if the client does not have this token yet."""
+
+    known: Known
     new: bool
+
+    @property
+    def player(self) -> str:
+        return self.known.player
 
 
 class Api:
@@ -66,6 +86,7 @@ class Api:
         for command, address in TWINS.items():
             self._add_twin(app, catalogue, command, address)
         catalogue.take(Claim)
+        catalogue.take(LogOut)
 
         def add(method: str, address: str, endpoint: Endpoint, sends: type[Part] | None, *statuses: int) -> None:
             answers = catalogue.answers(sends.__name__, lambda: sends, *statuses) if sends else text_answers(*statuses)
@@ -75,6 +96,9 @@ class Api:
         add("GET", "/api/me/tables", self.my_tables, TableList)
         add("POST", "/api/me/transfer", self.transfer, Transfer, 403)
         add("POST", "/api/me/claim", self.claim, Me, 403, 404)
+        add("GET", "/api/me/devices", self.devices, DeviceList)
+        add("POST", "/api/me/log-out", self.log_out, LoggedOut, 403, 404)
+        add("POST", "/api/me/log-out-others", self.log_out_others, LoggedOut, 403)
         add("GET", "/api/tables", self.tables, TableList)
         add("GET", "/api/tables/{table}", self.table, Sync, 403, 404)
         add("GET", "/api/tables/{table}/changes", self.changes, Changes, 403, 404)
@@ -128,18 +152,27 @@ class Api:
     # Who one is
 
     def _player(self, request: Request) -> str | None:
-        shown = shown_token(request.scope["headers"])
-        return None if shown is None else self._node.identities.player(shown.token)
+        known = self._known(request)
+        return None if known is None else known.player
+
+    def _known(self, request: Request) -> Known | None:
+        headers = request.scope["headers"]
+        shown = shown_token(headers)
+        known = None if shown is None else self._node.identities.known(shown.token)
+        if known is not None:
+            self._node.devices.seen(known, headers)
+        return known
 
     def _address(self, request: Request) -> str | None:
         return address_of(request.scope, self._node.settings.trusted_proxies)
 
     def _visitor(self, request: Request) -> Visitor:
-        player = self._player(request)
-        if player is not None:
-            return Visitor(player, new=False)
+        known = self._known(request)
+        if known is not None:
+            renewed = self._node.identities.renewed(known)
+            return Visitor(renewed, new=renewed != known)
         self._node.limits.newcomer(self._address(request))
-        return Visitor(self._node.identities.new_player(), new=True)
+        return Visitor(self._node.identities.new(), new=True)
 
     async def me(self, request: Request) -> Response:
         """Who I am; somebody new gets an identity, in a cookie and as a token for programs."""
@@ -147,7 +180,7 @@ class Api:
 
     async def _me(self, visitor: Visitor) -> Response:
         name = await self._node.store.name_of(visitor.player)
-        return self._json({"name": name, "token": self._node.identities.token(visitor.player)}, visitor)
+        return self._json({"name": name, "token": self._node.identities.token(visitor.known)}, visitor)
 
     async def transfer(self, request: Request) -> Response:
         """A code that moves my identity to another device: once, within ten minutes."""
@@ -166,7 +199,42 @@ class Api:
             if player is None:
                 wrong = "the code was used or has run out; ask for a new one on the other device"
                 raise RefusedError("no-transfer", wrong)
-        return await self._me(Visitor(player, new=True))
+        known = self._node.identities.new(player)
+        self._node.devices.seen(known, request.scope["headers"])  # listed, and logged out with others, from now on
+        return await self._me(Visitor(known, new=True))
+
+    # On which devices
+
+    async def devices(self, request: Request) -> Response:
+        """Where I am logged in."""
+        known = self._known(request)
+        found = [] if known is None else await self._node.devices.of(known.player)
+        own = None if known is None else known.device
+        shown = ("id", "made", "seen", "about")
+        views = [{**{name: getattr(each, name) for name in shown}, "current": each.id == own} for each in found]
+        return self._json({"devices": views})
+
+    async def log_out(self, request: Request, body: LogOut) -> Response:
+        """Log out one of my devices: its token is worth nothing from now on, and its connections are closed."""
+        known = self._logged_in(request)
+        await self._node.devices.log_out(known.player, body.device)
+        response = self._json({"devices": 1})
+        if body.device == known.device:
+            response.headers["Set-Cookie"] = cookie_header("", self._node.settings.secure_cookies)
+        return response
+
+    async def log_out_others(self, request: Request) -> Response:
+        """Log out all my devices but this one."""
+        known = self._logged_in(request)
+        return self._json({"devices": await self._node.devices.log_out_others(known.player, known.device)})
+
+    def _logged_in(self, request: Request) -> Known:
+        known = self._known(request)
+        if known is None:
+            raise RefusedError("not-allowed", "you are not logged in")
+        self._node.limits.command(known.player)
+        self._node.limits.log_out(known.player, self._address(request))
+        return known
 
     # What is only read
 
@@ -219,7 +287,7 @@ class Api:
         """A JSON answer; with the visitor's cookie if `remember` is given."""
         response = Response(to_json(data), media_type=JSON)
         if remember is not None:
-            token = self._node.identities.token(remember.player)
+            token = self._node.identities.token(remember.known)
             response.headers["Set-Cookie"] = cookie_header(token, self._node.settings.secure_cookies)
         return response
 

@@ -140,6 +140,30 @@ class Transfer(Part):
     expires: int
 
 
+class DeviceView(Part):
+    """A device on which the player is logged in; times are in milliseconds, `seen` to the day."""
+
+    id: str
+    made: int
+    seen: int
+    about: str
+    """The family of its browser and system; empty if it is none that is known."""
+    current: bool
+    """Whether the request came from it."""
+
+
+class DeviceList(Part):
+    """The devices on which the player is logged in, the one seen last first."""
+
+    devices: list[DeviceView]
+
+
+class LoggedOut(Part):
+    """How many devices were logged out."""
+
+    devices: int
+
+
 class TableList(Part):
     """Tables, those changed last first."""
 
