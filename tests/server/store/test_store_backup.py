@@ -36,6 +36,7 @@ ROWS = [
     ("transfers", "('digest', 'ana', 99)"),
     ("bans", "('192.0.2.0/24', 1700000000002, NULL, 'rude')"),
     ("reports", "('r1', 1700000000003, 'ana', 'ben', 'Ben', 'table1', '', '[]')"),
+    ("devices", "('device', 'ana', 1700000000000, 1700000000001, 'Firefox on Linux', NULL)"),
 ]
 
 
