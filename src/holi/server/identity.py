@@ -14,6 +14,9 @@ from hashlib import sha256
 from typing import Literal, NamedTuple
 
 COOKIE = "holi_player"
+HOST_COOKIE = f"__Host-{COOKIE}"
+"""Under TLS: browsers take a cookie of this name from this very host alone, not from one beside it."""
+
 TOKEN_SEPARATOR = "."  # noqa: S105 - no secret
 ID_BYTES = 12
 DEVICE_BYTES = 8
@@ -111,8 +114,11 @@ class Shown(NamedTuple):
     by: Literal["header", "cookie"]
 
 
-def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> Shown | None:
-    """The token in a request's headers: `Authorization: Bearer`, or else the cookie."""
+def shown_token(headers: Iterable[tuple[bytes, bytes]], secure: bool = False) -> Shown | None:
+    """The token in a request's headers: `Authorization: Bearer`, or else the cookie.
+
+    Under TLS (`secure`) a cookie of the plain name may hold only a token of an earlier version, which names no device.
+    """
     cookies = []
     for name, value in headers:
         text = value.decode("latin-1")
@@ -120,17 +126,29 @@ def shown_token(headers: Iterable[tuple[bytes, bytes]]) -> Shown | None:
             return Shown(text[7:].strip(), "header")
         if name == b"cookie":
             cookies.append(text)
+    found: dict[str, str] = {}
     for pair in ";".join(cookies).split(";"):
         key, separator, value_text = pair.strip().partition("=")
-        if separator and key == COOKIE:
-            return Shown(value_text.strip('"'), "cookie")
-    return None
+        if separator:
+            found.setdefault(key, value_text.strip('"'))
+    if not secure:
+        return Shown(found[COOKIE], "cookie") if COOKIE in found else None
+    if HOST_COOKIE in found:
+        return Shown(found[HOST_COOKIE], "cookie")
+    earlier = found.get(COOKIE, "")
+    return Shown(earlier, "cookie") if earlier.count(TOKEN_SEPARATOR) == 1 else None
+
+
+def of_browser(headers: Iterable[tuple[bytes, bytes]]) -> bool:
+    """Whether a browser seems to ask: it gets cookies, and never a token that a script could read."""
+    return any(name in (b"cookie", b"origin") or name.startswith(b"sec-fetch-") for name, _ in headers)
 
 
 def cookie_header(token: str, secure: bool) -> str:
     """The cookie with a token; an empty one is forgotten at once."""
     age = TOKEN_SECONDS if token else 0
-    return f"{COOKIE}={token}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+    pair = f"{HOST_COOKIE if secure else COOKIE}={token}"
+    return f"{pair}; Path=/; Max-Age={age}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
 def transfer_digest(code: str) -> str:

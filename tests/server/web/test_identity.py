@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from holi.server.identity import COOKIE, DAY, TOKEN_SECONDS, Identities, cookie_header, shown_token
+from holi.server.identity import COOKIE, DAY, HOST_COOKIE, TOKEN_SECONDS, Identities, cookie_header, shown_token
 from tests.server.conftest import NewPlayer
 from tests.server.http_player import HttpPlayer
 from tests.server.player import RefusedError
@@ -85,21 +85,53 @@ def test_where_a_token_is_looked_for(headers, expected):
     assert shown_token(headers) == expected
 
 
+@pytest.mark.parametrize(
+    ("cookies", "expected"),
+    [
+        (b"__Host-holi_player=abc", "abc"),
+        (b"holi_player=a.b.c.d; __Host-holi_player=abc", "abc"),
+        (b"holi_player=a.b.c.d", None),
+        (b"holi_player=player.signature", "player.signature"),
+        (b"x__Host-holi_player=abc", None),
+    ],
+)
+def test_under_tls_only_the_cookie_of_this_very_host_counts(cookies: bytes, expected: str | None):
+    shown = shown_token([(b"cookie", cookies)], secure=True)
+    assert (shown and shown.token) == expected
+
+
 def test_the_cookie_is_not_for_scripts_nor_other_sites():
     assert cookie_header("t", secure=False) == f"{COOKIE}=t; Path=/; Max-Age={TOKEN_SECONDS}; HttpOnly; SameSite=Lax"
-    assert cookie_header("t", secure=True).endswith("; Secure")
+    assert cookie_header("t", secure=True) == (
+        f"{HOST_COOKIE}=t; Path=/; Max-Age={TOKEN_SECONDS}; HttpOnly; SameSite=Lax; Secure"
+    )
 
 
 @anyio
-async def test_somebody_new_gets_an_identity_and_is_known_by_it_again(shared_server: Server):
+async def test_a_new_program_gets_a_token_and_is_known_by_it_again(shared_server: Server):
+    async with httpx.AsyncClient(base_url=shared_server.address, timeout=PATIENT, trust_env=False) as program:
+        first = await program.get("/api/me")
+        token = first.json()["token"]
+        assert first.json()["name"] is None and "set-cookie" not in first.headers
+        assert (await program.get("/api/me", headers={"Authorization": f"Bearer {token}"})).json() == first.json()
+        forged = await program.get("/api/me", headers={"Authorization": f"Bearer {token[:-1]}x"})
+        assert forged.json()["token"] != token
+
+
+@anyio
+async def test_a_new_browser_gets_a_cookie_and_its_scripts_never_the_token(shared_server: Server):
+    origin = {"Origin": shared_server.address}
     async with httpx.AsyncClient(base_url=shared_server.address, timeout=PATIENT, trust_env=False) as browser:
-        first = await browser.get("/api/me")
-        assert first.json()["name"] is None
-        assert first.headers["set-cookie"].startswith(f"{COOKIE}={first.json()['token']};")
+        first = await browser.get("/api/me", headers={"Sec-Fetch-Site": "same-origin"})
+        assert first.json() == {"name": None, "token": None}
+        token = browser.cookies[COOKIE]
         again = await browser.get("/api/me")
-        assert again.json() == first.json()
-        forged = await browser.get("/api/me", headers={"Authorization": f"Bearer {first.json()['token'][:-1]}x"})
-        assert forged.json()["token"] != first.json()["token"]
+        assert again.json() == {"name": None, "token": None} and token in again.headers["set-cookie"]
+        made = await browser.post("/api/me/transfer", headers=origin)
+        claimed = await browser.post("/api/me/claim", json={"code": made.json()["code"]}, headers=origin)
+        assert claimed.json() == {"name": None, "token": None} and COOKIE in claimed.headers["set-cookie"]
+        for path in ("/api/me/devices", "/api/me/tables"):
+            assert browser.cookies[COOKIE].rpartition(".")[2] not in (await browser.get(path)).text
 
 
 @anyio
@@ -149,7 +181,7 @@ async def test_a_transfer_code_moves_an_identity_once(shared_server: Server):
         token = claimed.json()["token"]
         assert claimed.json()["name"] == "Ana" and old.token is not None
         assert token.split(".")[0] == old.token.split(".")[0] and token.split(".")[1] != old.token.split(".")[1]
-        assert token in claimed.headers["set-cookie"]
+        assert "set-cookie" not in claimed.headers
         again = await new.http.post("/api/me/claim", json={"code": transfer["code"]})
         assert (again.status_code, again.json()["code"]) == (404, "no-transfer")
         wrong = await new.http.post("/api/me/claim", json={"code": "x" * 24})

@@ -45,6 +45,9 @@ def site(page: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve
         yield server
 
 
+AS_BROWSER = {"Sec-Fetch-Site": "same-origin"}
+
+
 def browser(server: Server) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=server.address, timeout=PATIENT, trust_env=False)
 
@@ -67,9 +70,10 @@ async def test_every_answer_has_the_security_headers(site: Server, path: str):
 
 async def test_cookies_are_for_tls_only_where_there_is_tls(site: Server, shared_server: Server):
     async with browser(site) as http:
-        assert "; Secure" in (await http.get("/api/me")).headers["set-cookie"]
+        cookie = (await http.get("/api/me", headers=AS_BROWSER)).headers["set-cookie"]
+        assert cookie.startswith("__Host-holi_player=") and cookie.endswith("; Secure") and "Domain" not in cookie
     async with browser(shared_server) as http:
-        assert "; Secure" not in (await http.get("/api/me")).headers["set-cookie"]
+        assert "; Secure" not in (await http.get("/api/me", headers=AS_BROWSER)).headers["set-cookie"]
         assert "strict-transport-security" not in (await http.get("/api/me")).headers
 
 
@@ -95,7 +99,7 @@ async def test_whose_pages_may_act_with_a_cookie(site: Server, origin: str, stat
     shown = {"own": f"https://{host}", "http own": f"http://{host}"}.get(origin, origin)
     async with browser(site) as http:
         token = (await http.get("/api/me")).json()["token"]
-        headers = {"Origin": shown, "Cookie": f"holi_player={token}"}
+        headers = {"Origin": shown, "Cookie": f"__Host-holi_player={token}"}
         response = await http.post("/api/tables", json={"id": "a", "settings": {"players": 2}}, headers=headers)
         assert response.status_code == status
         if status == 403:
@@ -116,12 +120,12 @@ async def test_programs_without_an_origin_show_their_token_as_bearer(site: Serve
     async with browser(site) as http:
         token = (await http.get("/api/me")).json()["token"]
         http.cookies.clear()
-        with_cookie = await http.post("/api/tables", json=body, headers={"Cookie": f"holi_player={token}"})
+        with_cookie = await http.post("/api/tables", json=body, headers={"Cookie": f"__Host-holi_player={token}"})
         assert (with_cookie.status_code, with_cookie.json()["code"]) == (403, "not-allowed")
         with_header = await http.post("/api/tables", json=body, headers={"Authorization": f"Bearer {token}"})
         assert with_header.status_code == 200
         assert (await http.post("/api/tables", json=body)).status_code == 200
-        reading = await http.get("/api/tables", headers={"Cookie": f"holi_player={token}"})
+        reading = await http.get("/api/tables", headers={"Cookie": f"__Host-holi_player={token}"})
         assert reading.status_code == 200
 
 

@@ -645,7 +645,7 @@ export interface HintsView {
  */
 export interface Me {
   name: string | null;
-  token: string;
+  token: string | null;
 }
 /**
  * What the player is called now.

@@ -89,7 +89,7 @@ class Reception:
 
     def _known_as(self, headers: Headers, address: str | None) -> tuple[Known, Headers]:
         identities = self._identities()
-        shown = shown_token(headers)
+        shown = shown_token(headers, self._secure_cookies)
         found = None if shown is None else identities.known(shown.token)
         if found is None:
             self._limits.newcomer(address)

@@ -15,7 +15,7 @@ from pydantic_core import to_json
 from starlette.exceptions import HTTPException
 from starlette.routing import Match
 
-from holi.server.identity import TRANSFER_SECONDS, Known, cookie_header, shown_token, transfer_digest
+from holi.server.identity import TRANSFER_SECONDS, Known, cookie_header, of_browser, shown_token, transfer_digest
 from holi.server.limits import address_of
 from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
@@ -157,7 +157,7 @@ class Api:
 
     def _known(self, request: Request) -> Known | None:
         headers = request.scope["headers"]
-        shown = shown_token(headers)
+        shown = shown_token(headers, self._node.settings.secure_cookies)
         known = None if shown is None else self._node.identities.known(shown.token)
         if known is not None:
             self._node.devices.seen(known, headers)
@@ -175,12 +175,15 @@ class Api:
         return Visitor(self._node.identities.new(), new=True)
 
     async def me(self, request: Request) -> Response:
-        """Who I am; somebody new gets an identity, in a cookie and as a token for programs."""
-        return await self._me(self._visitor(request))
+        """Who I am; somebody new gets an identity: a browser in a cookie, a program as a token."""
+        return await self._me(request, self._visitor(request))
 
-    async def _me(self, visitor: Visitor) -> Response:
+    async def _me(self, request: Request, visitor: Visitor) -> Response:
+        """With the token or with the cookie, never with both, so that no script gets the token of a cookie."""
         name = await self._node.store.name_of(visitor.player)
-        return self._json({"name": name, "token": self._node.identities.token(visitor.known)}, visitor)
+        if of_browser(request.scope["headers"]):
+            return self._json({"name": name, "token": None}, visitor)
+        return self._json({"name": name, "token": self._node.identities.token(visitor.known)})
 
     async def transfer(self, request: Request) -> Response:
         """A code that moves my identity to another device: once, within ten minutes."""
@@ -201,7 +204,7 @@ class Api:
                 raise RefusedError("no-transfer", wrong)
         known = self._node.identities.new(player)
         self._node.devices.seen(known, request.scope["headers"])  # listed, and logged out with others, from now on
-        return await self._me(Visitor(known, new=True))
+        return await self._me(request, Visitor(known, new=True))
 
     # On which devices
 

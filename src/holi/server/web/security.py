@@ -68,7 +68,7 @@ class Origins:
         if origin is not None:
             self._check_origin(origin.decode("latin-1"), headers.get(b"host", b"").decode("latin-1"))
             return
-        shown = shown_token(scope["headers"])
+        shown = shown_token(scope["headers"], self._tls)
         if shown is not None and shown.by == "cookie":
             raise RefusedError("not-allowed", "a cookie alone is not enough; send an Origin, or the token as Bearer")
 

@@ -177,8 +177,8 @@ class Me(Part):
     """Who the client is."""
 
     name: str | None
-    token: str
-    """For clients that keep no cookies."""
+    token: str | None
+    """For programs, which keep no cookies; null for a browser, whose scripts never get it."""
 
 
 class Done(Part):
