@@ -1,4 +1,4 @@
-"""The devices of a player: listed, logged out one by one or all others, at one node and at another."""
+"""The devices of a player: listed, logged out one by one or all others, also across a restart."""
 
 from __future__ import annotations
 
