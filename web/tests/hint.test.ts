@@ -76,15 +76,15 @@ async function given(table: HintTable): Promise<Hint> {
 test("a hint says what to do first and then, and why; once it is followed, only what is left", async () => {
   const table = new HintTable("Mb2");
   const hint = await given(table);
-  expect(hint.words()).toMatch(/^Hint: move to b2, then throw with card \d+: /);
+  expect(hint.words()).toMatch(/^Hint: move to b2, then play card \d+: /);
   expect(hint.words((card) => `[${card}]`)).toContain(", then throw with [");
-  expect(hint.why()).toMatch(/^Why: gathers 2 sweets and the best chance to win/);
+  expect(hint.why()).toMatch(/^Why: collects 2 sweets and the best chance to win/);
   for (const words of MORE) expect(hint.why()).toMatch(words);
 
   const [move = "", thrown = ""] = table.advised;
   await table.act(move);
   expect(hint.rest).toEqual([thrown, "E"]);
-  expect(hint.words()).toMatch(/^Hint: throw with card/);
+  expect(hint.words()).toMatch(/^Hint: play card/);
   expect(hint.why()).toBe("");
   await table.takeBack();
   expect(hint.why()).not.toBe("");

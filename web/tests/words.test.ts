@@ -37,6 +37,6 @@ test("signs, days and turns", () => {
   expect([2, 0, -1].map(signed)).toEqual(["+2", "0", "−1"]);
   expect(day("2026-11-15")).toBe("15 de noviembre de 2026");
   expect(day("last year")).toBe("last year");
-  expect(turnWords("T6@e3f3 Mc2 E")).toBe("tirar con la carta 6: e3 y f3; luego moverse a c2");
+  expect(turnWords("T6@e3f3 Mc2 E")).toBe("jugar la carta 6: e3 y f3; luego moverse a c2");
   expect(turnWords("E")).toBe("acabar el turno");
 });

@@ -216,7 +216,7 @@ def test_a_deck_of_ones_own_is_played_with(tmp_path):
     file.write_text(f'name = "mine"\n[cards]\n{faces}\n', encoding="utf-8")
     output = played("--deck", str(file), "--bots", "random", lines=["a1", "t", "y"])
     assert "12 card-12" in output
-    assert "Colour lands on b2 on the ground." in output
+    assert "Color lands on b2 on the ground." in output
 
 
 def test_the_corner_is_asked_for_until_it_is_free():

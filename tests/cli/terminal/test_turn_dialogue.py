@@ -39,7 +39,7 @@ class TestThrowing:
     def test_the_only_way_needs_no_question(self):
         _, text = turn_typed(position(IN_CORNER, hands={0: [2, 12]}), "12")
         assert "Which way?" not in text
-        assert "Colour lands on c4 and b5 on the ground." in text
+        assert "Color lands on c4 and b5 on the ground." in text
         assert text.endswith("Do it? [Y/n]> ")
 
     def test_a_card_that_does_not_fit_says_why(self):
@@ -152,10 +152,10 @@ class TestPreview:
         for square in ("a1", "b4", "c4", "e3"):
             _, text = turn_typed(start, f"D7@{square}")
             told[square] = after_screen(text)
-        assert "Colour falls to a1 on the ground.\n" in told["a1"]
-        assert "Colour falls to b4 on the ground.\n" in told["b4"]
-        assert "Colour lands on c4 on the middle level.\n" in told["c4"]
-        assert "Colour falls onto Ravi at e3: 3 points!\n" in told["e3"]
+        assert "Color falls to a1 on the ground.\n" in told["a1"]
+        assert "Color falls to b4 on the ground.\n" in told["b4"]
+        assert "Color lands on c4 on the middle level.\n" in told["c4"]
+        assert "Color falls onto Ravi at e3: 3 points!\n" in told["e3"]
 
     def test_it_tells_hits_and_points(self):
         start = position(BESIDE, hands={0: [12]})
@@ -166,9 +166,9 @@ class TestPreview:
     def test_it_tells_what_a_move_collects(self):
         start = position(BESIDE)
         _, text = turn_typed(start, "Mc4")
-        assert "Anna moves to c4 on the ground and takes 1 own token.\n" in text
+        assert "Anna moves to c4 on the ground and collects 1 own token.\n" in text
         _, text = turn_typed(start, "Ma5")
-        assert "Anna moves to a5 on the ground and takes 2 sweets.\n" in text
+        assert "Anna moves to a5 on the ground and collects 2 sweets.\n" in text
         assert re.search(r"Score now: Anna \d+ → \d+\n", text)
 
     def test_the_board_shows_what_would_change(self):
@@ -238,7 +238,7 @@ def test_the_log_tells_what_happened_since_the_last_turn():
     start = position(OPEN, hands={0: [7, 8]})
     _, text = turn_typed(start, "l", "D7@a1", "", "log")
     assert "Nothing has happened since your last turn." in text
-    assert "Anna plays card 7 face down. Colour lands on a1 on the ground.\n" in text
+    assert "Anna plays card 7 face down. Color lands on a1 on the ground.\n" in text
 
 
 def test_cards_of_others_change_nothing_that_is_shown():

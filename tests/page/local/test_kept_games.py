@@ -80,7 +80,7 @@ def test_a_reload_in_the_middle_of_a_turn_comes_back_exactly_there(new_person: N
     asha.await_moment()
     assert everything(asha) == before
     expect(asha.action("Throw")).to_contain_class("done")
-    asha.button("Take back").click()
+    asha.button("Undo").click()
     expect(asha.action("Throw")).not_to_contain_class("done")
     asha.page.reload()
     asha.await_moment()

@@ -39,7 +39,7 @@ def sit_at_hosted_table(device: Person) -> None:
     make_table(device, 3, hot_seat=True)
     device.page.get_by_label("Name for this seat").first.fill("Binod")
     device.button("Sit here").first.click()
-    expect(device.button("Stand up")).to_have_count(2)
+    expect(device.button("Leave this seat")).to_have_count(2)
     device.button("Fill with bots").click()
     start(device)
 

@@ -36,8 +36,8 @@ def test_what_happens_is_said_in_words(new_person: NewPerson):
     for sentence in (
         r"Start on a1\.",
         rf"{bot} starts on \w\d on the ground\.",
-        r"Took card \d+: (one way|\d+ ways) to throw it\..* Lands: \w\d on the ground",
-        r"Asha plays card \d+( face down)?\. Colour lands on .*\w\d on the ground\.",
+        r"Selected card \d+: (one way|\d+ ways) to play it\..* Lands: \w\d on the ground",
+        r"Asha plays card \d+( face down)?\. Color lands on .*\w\d on the ground\.",
         rf"Asha gains \d+ points?\. Asha draws \d cards?\. It is {bot}’s turn\.",
     ):
         assert re.search(sentence, said), f"{sentence} was not said: {said}"
@@ -50,15 +50,15 @@ def test_a_column_is_read_as_one_sentence(new_person: NewPerson):
     hands.press(asha.button("Play"))
     asha.await_moment()
     expect(asha.space("Ga1")).to_have_accessible_name(
-        "Ground a1. In this column: ground empty, middle empty, top empty. You can start here."
+        "a1 on the ground. In this stack: ground empty, middle empty, top empty. You can start here."
     )
     hands.start_on("Ga1")
     asha.await_moment()
 
     for space, sentence in {
-        "Ga1": "Ground a1. In this column: ground Asha’s marker, middle empty, top empty.",
-        "Mb1": "Middle b1. In this column: ground 2 sweets, middle 1 sweet, top empty.",
-        "Tc3": "Top c3. In this column: ground empty, middle empty, top empty.",
+        "Ga1": "a1 on the ground. In this stack: ground Asha’s marker, middle empty, top empty.",
+        "Mb1": "b1 on the middle level. In this stack: ground 2 sweets, middle 1 sweet, top empty.",
+        "Tc3": "c3 on the top level. In this stack: ground empty, middle empty, top empty.",
     }.items():
         hands.point_at(space)
         expect(asha.page.locator(":focus")).to_have_accessible_name(sentence)

@@ -26,7 +26,7 @@ def test_a_turn_is_one_entry_that_grows_and_shrinks(new_person: NewPerson):
     expect(asha.action("Throw")).to_contain_class("done")
     expect(asha.log).to_have_count(before + 1)
     entry = asha.log.last
-    expect(entry).to_have_text(re.compile(r"Asha plays .*Colour lands on"))
+    expect(entry).to_have_text(re.compile(r"Asha plays .*Color lands on"))
     thrown = entry.inner_text()
     assert entry.locator("ul b").count() == 1, "the points of the throw"
 
@@ -35,7 +35,7 @@ def test_a_turn_is_one_entry_that_grows_and_shrinks(new_person: NewPerson):
     expect(asha.action("Move")).to_contain_class("done")
     expect(asha.log).to_have_count(before + 1)
     expect(entry).to_have_text(re.compile(r"Asha plays .*Asha moves to"))
-    asha.button("Take back").click()
+    asha.button("Undo").click()
     expect(asha.action("Move")).not_to_contain_class("done")
     assert entry.inner_text() == thrown
     assert entry.get_attribute("data-ended") is None

@@ -122,7 +122,7 @@ def test_a_game_and_its_replay(auditor: Auditor):
     page.keyboard.press("r")
     page.locator(".tools").wait_for()
     auditor.look("aiming")
-    for stop in ("Exploded", "Side by side"):
+    for stop in ("Spread out", "Side by side"):
         page.get_by_role("button", name=stop).click()
         auditor.look(f"aiming, {stop}")
     let_bots_finish(auditor.person, 4)

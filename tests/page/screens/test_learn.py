@@ -33,7 +33,7 @@ def test_every_lesson_can_be_done(new_person: NewPerson, chapter: str):
             hands.do(action)
             if action is not lesson["solution"][-1]:
                 expect(learner.action(DONE_BY[action[0]])).to_contain_class("done")
-                expect(learner.button("Take back")).to_be_enabled()
+                expect(learner.button("Undo")).to_be_enabled()
         expect(page.locator(".solved")).to_contain_text("Done!")
 
     learner.await_words("Done!")

@@ -80,12 +80,12 @@ def _landed(tokens: Sequence[events.Token]) -> Iterator[str]:
             paths = [token.path for token in tokens if token.onto is None and token.path[-1].level == level]
             spaces = [path[-1] for path in paths if (len(path) > 1) == fell]
             if spaces:
-                yield f"Colour {verb} {_places(spaces)}."
+                yield f"Color {verb} {_places(spaces)}."
 
 
 def _met(token: events.Token, names: Sequence[str]) -> str:
     assert token.onto is not None
-    what = "Direct hit on" if token.end == "hit" else "Colour falls onto"
+    what = "Direct hit on" if token.end == "hit" else "Color falls onto"
     points = f": {counted(token.points, 'point')}!" if token.points else "."
     return f"{what} {names[token.onto]} at {SQUARE_NAMES[token.path[-1].square]}{points}"
 
@@ -99,7 +99,7 @@ def _moved(event: events.Moved, happened: Sequence[Event], names: Sequence[str])
         number = owners.count(owner)
         own = owner == event.seat
         taken.append(counted(number, "own token") if own else f"{counted(number, 'token')} of {names[owner]}")
-    return f"{names[event.seat]} moves to {_places([event.to])}{f' and takes {_listed(taken)}' if taken else ''}."
+    return f"{names[event.seat]} moves to {_places([event.to])}{f' and collects {_listed(taken)}' if taken else ''}."
 
 
 def _drew(event: events.Drew, names: Sequence[str], viewer: Viewer) -> str:

@@ -3,16 +3,16 @@
 import { inARow } from "../../shared/sentences.ts";
 import { listed, t } from "../../texts/texts.svelte.ts";
 import type { Mark } from "../../tower/marks.ts";
-import { LEVELS, levelOf, placeOf, type LevelName, type Space } from "../../wire/game.ts";
+import { LEVELS, placeOf, type LevelName, type Space } from "../../wire/game.ts";
 import type { View } from "../../wire/types.ts";
 import type { Playable } from "../playable.ts";
+import { spaceName } from "./narrate.ts";
 
 export function columnSentence(space: Space, view: View, table: Playable, can: Mark["can"]): string {
   const square = space.slice(1);
   const [G, M, T] = LEVELS.map((level) => contents(level, square, view, table));
   const sentence = t("column.sentence", {
-    level: t(`level.${levelOf(space)}`),
-    square,
+    space: spaceName(space),
     ground: G ?? "",
     middle: M ?? "",
     top: T ?? "",

@@ -1,7 +1,6 @@
 /** The action pointed at, and what it would do, in words. */
 
 import { listed, t } from "../../texts/texts.svelte.ts";
-import { levelOf } from "../../wire/game.ts";
 import type { Playable } from "../playable.ts";
 import type { Turn } from "../turn.svelte.ts";
 import { spaceName } from "./narrate.ts";
@@ -24,7 +23,7 @@ export function outlook(turn: Turn, table: Playable): string {
     const last = path.at(-1) ?? "";
     if (onto === null) {
       const fell = path.length > 1;
-      return fell ? t("outlook.falls", { square: last.slice(1), level: t(`level.${levelOf(last)}`) }) : spaceName(last);
+      return fell ? t("outlook.falls", { space: spaceName(last) }) : spaceName(last);
     }
     const name = table.seatName(onto);
     if (end === "hit") return t("outlook.hits", { name, count: points });

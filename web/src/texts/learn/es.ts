@@ -16,7 +16,7 @@ export default {
   "learn.tips": "Cinco consejos para ganar",
   "learn.tip-1": "No desperdicies el movimiento de ningún turno: recoge caramelos cuanto antes, que en la planta baja van de dos en dos.",
   "learn.tip-2": "Forma una cruz de color alrededor de una casilla, métete en ella y sube. Tres puntos arriba valen más que uno abajo.",
-  "learn.tip-3": "Antes de subir, deja color debajo del sitio desde el que quieras tirar: arriba solo se queda el color que tiene color debajo.",
+  "learn.tip-3": "Antes de subir, deja color debajo de las casillas a las que quieras tirar: arriba solo se queda el color que tiene color debajo.",
   "learn.tip-4": "Un impacto directo vale tres puntos en total. Y tú, ponte fuera del alcance de los demás.",
   "learn.tip-5": "Si te mueves sobre fichas ajenas, regalas dos puntos por cada una. Mira bien dónde pisas.",
 
@@ -55,7 +55,7 @@ export default {
   "lesson.face-up.title": "Tira color",
   "lesson.face-up.text":
     "En cada turno tienes que tirar color una vez. La carta muestra un esquema de casillas coloreadas: tu figura ocupa una de ellas y en cada una de las otras va una ficha tuya. La página te enseña todas las formas de poner la carta.",
-  "lesson.face-up.task": "Toma tu carta y tírala.",
+  "lesson.face-up.task": "Toma tu carta y tira color con ella.",
   "lesson.face-up.hint": "Haz clic en la carta o pulsa 1. Después apunta a una casilla marcada y haz clic.",
   "lesson.face-up.done": "Hay dos fichas en el patio: un punto cada una, por ahora.",
 
@@ -89,7 +89,7 @@ export default {
 
   "lesson.face-down.title": "Boca abajo",
   "lesson.face-down.text":
-    "En vez de seguir el esquema, puedes jugar una carta boca abajo: pones una sola ficha en cualquier casilla de tu planta, cerca o lejos, que no tenga ni color ni figura. Así nunca alcanzas a nadie.",
+    "En vez de seguir el esquema, puedes jugar una carta boca abajo: pones una sola ficha en cualquier casilla de tu planta, cerca o lejos, que no tenga ni color ni figura. Nunca es un impacto directo.",
   "lesson.face-down.task": "Juega una carta boca abajo y pon una ficha en e5.",
   "lesson.face-down.hint": "Toma una carta, elige «Boca abajo» o pulsa F y haz clic en e5.",
   "lesson.face-down.done": "Nadie ve qué carta era.",
@@ -97,7 +97,7 @@ export default {
   "lesson.not-twice.title": "Dos seguidas, no",
   "lesson.not-twice.text":
     "Si la última carta de tu pila de descarte está boca abajo, la siguiente tiene que ir boca arriba. Piénsalo de antemano y guárdate una carta que encaje.",
-  "lesson.not-twice.task": "Tu última carta está boca abajo. Tira una boca arriba.",
+  "lesson.not-twice.task": "Tu última carta está boca abajo. Juega una boca arriba.",
   "lesson.not-twice.hint": "Toma una carta; ahora solo se ofrece boca arriba.",
   "lesson.not-twice.done": "A partir de ahora vuelve a valer boca abajo.",
 
@@ -125,7 +125,7 @@ export default {
   "lesson.order.title": "En cualquier orden",
   "lesson.order.text":
     "Tirar, mover y subir van en el orden que quieras, cada cosa una vez como mucho. Tirar es obligatorio: si hay algún orden que lo permita, tienes que hacerlo. Aquí en la esquina no encaja nada, y tu última carta está boca abajo.",
-  "lesson.order.task": "Muévete a donde encaje la carta de la estrella y tírala.",
+  "lesson.order.task": "Muévete a donde encaje la carta de la estrella y juégala.",
   "lesson.order.hint": "La carta necesita tres casillas libres en diagonal a tu alrededor. Ve hacia el centro, a c3 por ejemplo, y tira.",
   "lesson.order.done": "Solo se ofrecían las casillas desde las que se podía tirar.",
 
@@ -145,7 +145,7 @@ export default {
 
   "lesson.barred.title": "Donde no se puede subir",
   "lesson.barred.text":
-    "No puedes subir si hay una figura justo encima de ti, y nunca desde un borde o una esquina, porque ahí falta un lado. Ahora mismo tienes a Amarillo encima.",
+    "No puedes subir si hay una figura justo encima de ti, y nunca desde el margen o una esquina, porque ahí falta un lado. Ahora mismo tienes a Amarillo encima.",
   "lesson.barred.task": "Muévete a otra casilla con color en los cuatro lados y sube desde ella.",
   "lesson.barred.hint": "Fíjate en e4: hay color en d4, f4, e3 y e5.",
   "lesson.barred.done": "Primero mover y luego subir: el orden lo decides tú.",
@@ -159,15 +159,15 @@ export default {
 
   "lesson.one-level.title": "2. Caer una planta",
   "lesson.one-level.text":
-    "Si no hay ninguna ficha debajo, la tuya cae. Si encuentra una bajo la planta siguiente, ahí se detiene.",
+    "Si no hay ninguna ficha debajo, la tuya cae. Si una planta más abajo tiene otra ficha justo debajo, se detiene ahí.",
   "lesson.one-level.task": "Desde la segunda planta, tira una ficha que caiga a la primera y se quede ahí.",
   "lesson.one-level.hint": "Debajo de d3 y e3 hay color en la planta baja, pero no en la primera.",
   "lesson.one-level.done": "De la segunda a la primera, sostenida por la ficha de la planta baja.",
 
   "lesson.two-levels.title": "3. Caer dos plantas",
-  "lesson.two-levels.text": "Si no hay nada de color en toda la columna, la ficha cae desde la segunda planta hasta la planta baja.",
+  "lesson.two-levels.text": "Si debajo no hay color en ninguna planta, la ficha cae desde la segunda planta hasta la planta baja.",
   "lesson.two-levels.task": "Tira una ficha que caiga desde la segunda planta hasta la planta baja.",
-  "lesson.two-levels.hint": "Las columnas de d3 y e3 están vacías.",
+  "lesson.two-levels.hint": "Debajo de d3 y e3 todo está vacío.",
   "lesson.two-levels.done": "Hasta abajo del todo. En la segunda planta habría valido tres puntos; aquí, uno.",
 
   "lesson.rain.title": "4. Caer sobre jugadores",
@@ -180,7 +180,7 @@ export default {
   "lesson.under.title": "5. Ponerse bajo el color",
   "lesson.under.text":
     "Encima de una figura nunca hay color. Si te mueves a una casilla con fichas encima, recoges la de la casilla y después te caen todas las de arriba, hasta la siguiente figura.",
-  "lesson.under.task": "Muévete a e4 y llévate la columna entera.",
+  "lesson.under.task": "Muévete a e4 y llévate la pila entera.",
   "lesson.under.hint": "Mueve tu figura a e4, en la planta baja.",
   "lesson.under.done": "Una ficha amarilla, y dos de las tuyas para volver a tirarlas.",
 
@@ -194,7 +194,7 @@ export default {
   "lesson.end-turn.text":
     "Cuando ya has tirado y no necesitas nada más, acabas el turno y robas hasta tener tres cartas. Antes de eso puedes deshacerlo todo.",
   "lesson.end-turn.task": "Tira y acaba tu turno.",
-  "lesson.end-turn.hint": "Tira la carta como quieras y después «Fin de turno» o E.",
+  "lesson.end-turn.hint": "Juega la carta como quieras y después «Fin de turno» o E.",
   "lesson.end-turn.done": "Tras el primer turno robas tres cartas; más adelante, casi siempre una. Luego le toca al siguiente.",
 
   "lesson.whole-turn.title": "Un turno completo",
@@ -213,7 +213,7 @@ export default {
   "lesson.no-cards.title": "Sin cartas",
   "lesson.no-cards.text":
     "Cada jugador tiene 13 cartas, así que hay como mucho 13 turnos. Si al final de tu turno no tienes cartas en la mano ni quedan por robar, también se acaba para ti.",
-  "lesson.no-cards.task": "Tira tu última carta y acaba el turno.",
+  "lesson.no-cards.task": "Juega tu última carta y acaba el turno.",
   "lesson.no-cards.hint": "Vale cualquier tiro.",
   "lesson.no-cards.done": "Has terminado, te quede lo que te quede en la reserva.",
 
@@ -222,7 +222,7 @@ export default {
     "Quien al empezar su turno no puede tirar, mueva y suba en el orden que sea, termina en el acto. La última carta de Amarillo está boca abajo, y en la mano solo le queda una con estrella que necesita tres casillas libres en diagonal.",
   "lesson.no-throw.task": "Rellena d3 y e3 para que a Amarillo no le quede nada y acaba tu turno.",
   "lesson.no-throw.hint": "Tu carta recta llega a d3 y e3; las fichas caen a la planta baja. Después acaba el turno.",
-  "lesson.no-throw.done": "Amarillo está fuera y vuelve a ser tu turno.",
+  "lesson.no-throw.done": "La partida ha terminado para Amarillo y vuelve a ser tu turno.",
 
   "lesson.over.title": "Final de la partida",
   "lesson.over.text": "Cuando la partida se acaba para todos, se calcula la puntuación. Amarillo ya ha terminado; este es el último turno.",
@@ -253,7 +253,7 @@ export default {
 
   "lesson.ties.title": "Empates",
   "lesson.ties.text":
-    "Gana quien tenga más puntos. En caso de empate, quien tenga más fichas de su color en reservas ajenas; después, quien tenga más caramelos; y por último decide el orden de jugadores o, según otra costumbre, quién terminó antes. Te queda una ficha y los dos sitios dan dos puntos: habrá empate.",
+    "Gana quien tenga más puntos. En caso de empate, quien tenga más fichas de su color en reservas ajenas; después, quien tenga más caramelos; y por último decide el orden de jugadores o, según la otra regla, quién terminó antes. Te queda una ficha y los dos sitios dan dos puntos: habrá empate.",
   "lesson.ties.task": "Tira tu última ficha de modo que ganes el desempate y acaba la partida.",
   "lesson.ties.hint": "Haz que caiga sobre Amarillo, debajo de e3: así cuenta como color en los demás.",
   "lesson.ties.done": "32 a 32, y tú tienes más color en los demás.",
@@ -277,7 +277,7 @@ export default {
   "lesson.mirror-dance.task": "Colorea d4 y d5: solo encaja la carta en espejo.",
   "lesson.open-pockets.task": "Tira, acaba tu turno y roba hasta tener cuatro cartas.",
   "lesson.free-handfuls.task": "Tu última carta está boca abajo. Juega otra boca abajo.",
-  "lesson.splash.task": "Tira la carta recta por encima del color que tienes al lado.",
+  "lesson.splash.task": "Juega la carta recta pasando por el color que tienes al lado.",
   "lesson.last-dance.task": "Amarillo ha terminado. Juega tu último turno y acábalo.",
   "lesson.swap-places.task": "Cambia de sitio con Amarillo en e4 y sube desde allí.",
 } as const;

@@ -3,7 +3,7 @@
  * done. The learner is blue; spaces are named as on the boards.
  */
 export default {
-  "learn.about": "De courtes leçons sur une vraie tour. Essayez, annulez, recommencez : il n’y a rien à casser.",
+  "learn.about": "De courtes leçons sur une vraie tour. Essayez, revenez en arrière, recommencez : il n’y a rien à casser.",
   "learn.progress": "Leçons faites : {done} sur {all}",
   "learn.begin": "Commencer par la première leçon",
   "learn.go-on": "Continuer : {title}",
@@ -16,7 +16,7 @@ export default {
   "learn.tips": "Cinq conseils pour gagner",
   "learn.tip-1": "Ne gâchez jamais un déplacement : récoltez tôt des bonbons, ils vont par deux au niveau du bas.",
   "learn.tip-2": "Formez une croix de couleur autour d’une case, placez-vous au centre et grimpez. Trois points en haut valent mieux qu’un seul en bas.",
-  "learn.tip-3": "Avant de grimper, laissez de la couleur sous l’endroit d’où vous jetterez : en haut, la couleur ne tient que s’il y en a dessous.",
+  "learn.tip-3": "Avant de grimper, laissez de la couleur sous les cases que vous viserez : en haut, la couleur ne tient que s’il y en a dessous.",
   "learn.tip-4": "Un coup direct vaut trois points en tout. Restez hors de portée des autres.",
   "learn.tip-5": "Chaque jeton adverse sur lequel vous marchez rapporte deux points à son propriétaire. Regardez où vous mettez les pieds.",
 
@@ -55,22 +55,22 @@ export default {
   "lesson.face-up.title": "Jetez votre couleur",
   "lesson.face-up.text":
     "À chaque tour, vous devez jeter votre couleur une fois. La carte montre un motif de cases pleines : votre pion occupe l’une d’elles, et chacune des autres reçoit un de vos jetons. La page montre toutes les façons de poser la carte.",
-  "lesson.face-up.task": "Prenez votre carte et jetez-la.",
+  "lesson.face-up.task": "Prenez votre carte et jetez votre couleur.",
   "lesson.face-up.hint": "Cliquez sur la carte ou appuyez sur 1. Visez ensuite une case marquée et cliquez.",
   "lesson.face-up.done": "Deux jetons sont sur le plateau : un point chacun, pour l’instant.",
 
-  "lesson.rotation.title": "Pivotez la carte",
+  "lesson.rotation.title": "Faites pivoter la carte",
   "lesson.rotation.text":
-    "Vous pouvez faire pivoter la carte dans les quatre sens, et votre pion peut occuper n’importe quelle case pleine. En revanche, on ne la retourne jamais comme dans un miroir. Cela fait jusqu’à douze façons.",
+    "Vous pouvez faire pivoter la carte dans les quatre sens, et votre pion peut occuper n’importe quelle case pleine. En revanche, on ne l’inverse jamais comme dans un miroir. Cela fait jusqu’à douze façons.",
   "lesson.rotation.task": "Colorez d3 et e2 d’un seul lancer.",
   "lesson.rotation.hint": "Prenez la carte et visez d3. Faites-la pivoter avec la molette, R ou le bouton, jusqu’à couvrir aussi e2.",
-  "lesson.rotation.done": "Quand plusieurs façons couvrent la case visée, pivoter les passe en revue.",
+  "lesson.rotation.done": "Si plusieurs positions couvrent la case visée, chaque rotation passe à la suivante.",
 
   "lesson.edges.title": "Ce qui convient",
   "lesson.edges.text":
     "Toutes les cases pleines doivent tenir sur le plateau, et aucune sur de la couleur. Les cases vides peuvent dépasser. Les bonbons ne gênent pas : la couleur se pose dessus et ils restent en place.",
   "lesson.edges.task": "Depuis le coin, jetez votre couleur sur les bonbons en a2.",
-  "lesson.edges.hint": "Vers la droite, le jeton Jaune en c1 gêne la carte droite. Vers le haut, la voie est libre.",
+  "lesson.edges.hint": "Vers la droite, le jeton jaune en c1 gêne la carte droite. Vers le haut, la voie est libre.",
   "lesson.edges.done": "Les bonbons sont toujours là. Qui s’y déplace prend tout : bonbons et jeton.",
 
   "lesson.star.title": "Cartes à étoile",
@@ -89,7 +89,7 @@ export default {
 
   "lesson.face-down.title": "Face cachée",
   "lesson.face-down.text":
-    "Au lieu de suivre le motif, vous pouvez jouer une carte face cachée : un seul jeton, sur n’importe quelle case de votre niveau, proche ou lointaine, sans couleur ni pion. Elle ne touche jamais personne.",
+    "Au lieu de suivre le motif, vous pouvez jouer une carte face cachée : un seul jeton, sur n’importe quelle case de votre niveau, proche ou lointaine, sans couleur ni pion. Ce n’est jamais un coup direct.",
   "lesson.face-down.task": "Jouez une carte face cachée et posez un jeton en e5.",
   "lesson.face-down.hint": "Prenez une carte, choisissez « Face cachée » ou appuyez sur F, puis cliquez sur e5.",
   "lesson.face-down.done": "Personne ne voit quelle carte c’était.",
@@ -117,7 +117,7 @@ export default {
 
   "lesson.collect.title": "Marcher sur la couleur",
   "lesson.collect.text":
-    "Si vous allez sur un jeton, vous le récupérez. Les vôtres pourront être rejetés. Ceux des autres restent dans votre réserve et rapportent à leur propriétaire deux points chacun à la fin : évitez-les.",
+    "Si vous allez sur un jeton, vous le récupérez. Les vôtres pourront être rejoués. Ceux des autres restent dans votre réserve et rapportent à leur propriétaire deux points chacun à la fin : évitez-les.",
   "lesson.collect.task": "Récupérez l’un de vos jetons en e4 et e5.",
   "lesson.collect.hint": "Allez en e4 ou en e5 ; les jetons jaunes ne sont pas à vous.",
   "lesson.collect.done": "Il est de retour dans votre réserve.",
@@ -125,7 +125,7 @@ export default {
   "lesson.order.title": "L’ordre est libre",
   "lesson.order.text":
     "Jeter, se déplacer et grimper se font dans l’ordre voulu, chacun une fois au plus. Jeter est obligatoire : si un ordre quelconque le permet, vous devez le faire. Ici, dans le coin, rien ne convient, et votre dernière carte est face cachée.",
-  "lesson.order.task": "Allez là où la carte à étoile convient, puis jetez-la.",
+  "lesson.order.task": "Allez là où la carte à étoile convient, puis jouez-la.",
   "lesson.order.hint": "La carte demande trois cases libres en diagonale autour de vous. Allez vers le centre, en c3 par exemple, puis jetez.",
   "lesson.order.done": "Seules les cases d’où l’on peut jeter étaient proposées.",
 
@@ -145,7 +145,7 @@ export default {
 
   "lesson.barred.title": "Où l’on ne peut pas grimper",
   "lesson.barred.text":
-    "On ne peut pas grimper si un pion se trouve juste au-dessus, ni jamais depuis un bord ou un coin, car il y manque un côté. Jaune est au-dessus de vous.",
+    "On ne peut pas grimper si un pion se trouve juste au-dessus, et jamais depuis un bord ou un coin, car il y manque un côté. Jaune est au-dessus de vous.",
   "lesson.barred.task": "Allez sur une autre case entourée de couleur et grimpez de là.",
   "lesson.barred.hint": "Regardez e4 : de la couleur en d4, f4, e3 et e5.",
   "lesson.barred.done": "Se déplacer d’abord, grimper ensuite : l’ordre est à vous.",
@@ -159,15 +159,15 @@ export default {
 
   "lesson.one-level.title": "2. Chute d’un niveau",
   "lesson.one-level.text":
-    "Sans jeton au-dessous, il chute. S’il en trouve un sous le niveau suivant, il s’y arrête.",
+    "Sans jeton au-dessous, il chute. S’il y a un jeton juste au-dessous du niveau suivant, il s’y arrête.",
   "lesson.one-level.task": "Depuis le haut, jetez un jeton qui chute au milieu et s’y arrête.",
   "lesson.one-level.hint": "Sous d3 et e3, il y a de la couleur en bas, mais pas au milieu.",
   "lesson.one-level.done": "Du haut au milieu, porté par le jeton du bas.",
 
   "lesson.two-levels.title": "3. Chute de deux niveaux",
-  "lesson.two-levels.text": "Si toute la colonne au-dessous est sans couleur, le jeton chute du haut jusqu’en bas.",
+  "lesson.two-levels.text": "S’il n’y a aucune couleur au-dessous, le jeton chute du haut jusqu’en bas.",
   "lesson.two-levels.task": "Jetez un jeton qui chute du haut jusqu’en bas.",
-  "lesson.two-levels.hint": "Les colonnes d3 et e3 sont vides.",
+  "lesson.two-levels.hint": "Sous d3 et e3, tout est vide.",
   "lesson.two-levels.done": "Tout en bas. En haut il aurait valu trois points ; ici, un seul.",
 
   "lesson.rain.title": "4. Chute sur un joueur",
@@ -180,9 +180,9 @@ export default {
   "lesson.under.title": "5. Passer sous la couleur",
   "lesson.under.text":
     "Il n’y a jamais de couleur juste au-dessus d’un pion. Allez sur une case surmontée de jetons : après celui de la case, tous ceux du dessus vous tombent dessus, jusqu’au pion suivant.",
-  "lesson.under.task": "Allez en e4 et prenez toute la colonne.",
+  "lesson.under.task": "Allez en e4 et prenez toute la pile.",
   "lesson.under.hint": "Déplacez votre pion en e4, au niveau du bas.",
-  "lesson.under.done": "Un jeton jaune, et deux des vôtres à rejeter.",
+  "lesson.under.done": "Un jeton jaune, et deux des vôtres à rejouer.",
 
   "lesson.through-sweets.title": "6. À travers les bonbons",
   "lesson.through-sweets.text": "Les bonbons ne retiennent pas la couleur : les jetons passent au travers. Eux ne chutent jamais, ils sont collés !",
@@ -192,9 +192,9 @@ export default {
 
   "lesson.end-turn.title": "Finissez votre tour",
   "lesson.end-turn.text":
-    "Quand vous avez jeté et n’avez plus besoin de rien, vous finissez votre tour et piochez jusqu’à trois cartes en main. D’ici là, tout peut être annulé.",
+    "Quand vous avez jeté et n’avez plus besoin de rien, vous finissez votre tour et piochez jusqu’à trois cartes en main. D’ici là, tout peut être défait.",
   "lesson.end-turn.task": "Jetez, puis finissez votre tour.",
-  "lesson.end-turn.hint": "Jetez la carte comme bon vous semble, puis « Fin du tour » ou E.",
+  "lesson.end-turn.hint": "Jouez la carte comme bon vous semble, puis « Fin du tour » ou E.",
   "lesson.end-turn.done": "Après le premier tour, on pioche trois cartes ; ensuite, le plus souvent une. Puis c’est au joueur suivant.",
 
   "lesson.whole-turn.title": "Un tour complet",
@@ -213,7 +213,7 @@ export default {
   "lesson.no-cards.title": "Plus de cartes",
   "lesson.no-cards.text":
     "Chaque joueur a 13 cartes, donc au plus 13 tours. Si votre main est vide à la fin de votre tour et qu’il n’y a plus rien à piocher, vous avez aussi terminé.",
-  "lesson.no-cards.task": "Jetez votre dernière carte et finissez le tour.",
+  "lesson.no-cards.task": "Jouez votre dernière carte et finissez le tour.",
   "lesson.no-cards.hint": "N’importe quel lancer fera l’affaire.",
   "lesson.no-cards.done": "Vous avez terminé, quoi qu’il reste dans votre réserve.",
 
@@ -222,7 +222,7 @@ export default {
     "Qui ne peut pas jeter au début de son tour, dans quelque ordre qu’il se déplace et grimpe, a terminé aussitôt. La dernière carte de Jaune est face cachée, et il n’a en main qu’une carte à étoile qui demande trois cases libres en diagonale.",
   "lesson.no-throw.task": "Remplissez d3 et e3 pour ne rien laisser à Jaune, et finissez votre tour.",
   "lesson.no-throw.hint": "Votre carte droite atteint d3 et e3 ; les jetons chutent en bas. Finissez ensuite votre tour.",
-  "lesson.no-throw.done": "Jaune est éliminé, et c’est de nouveau à vous.",
+  "lesson.no-throw.done": "Jaune a terminé, et c’est de nouveau à vous.",
 
   "lesson.over.title": "Fin de la partie",
   "lesson.over.text": "Quand tous les joueurs ont terminé, la partie s’achève et on compte les points. Jaune a déjà terminé ; voici le dernier tour.",
@@ -253,8 +253,8 @@ export default {
 
   "lesson.ties.title": "Égalités",
   "lesson.ties.text":
-    "Le plus de points gagne. À égalité, c’est celui qui a le plus de jetons chez les autres ; puis le plus de bonbons ; enfin le premier dans l’ordre des joueurs ou, selon un autre usage, le premier à avoir terminé. Il vous reste un jeton, et les deux emplacements donnent deux points : il y aura égalité.",
-  "lesson.ties.task": "Jetez votre dernier jeton de façon à gagner l’égalité, et terminez la partie.",
+    "Celui qui a le plus de points gagne. À égalité, c’est celui qui a le plus de jetons chez les autres ; puis le plus de bonbons ; enfin le premier dans l’ordre des joueurs ou, selon l’autre règle, le premier à avoir terminé. Il vous reste un jeton, et les deux emplacements donnent deux points : il y aura égalité.",
+  "lesson.ties.task": "Jetez votre dernier jeton de façon à remporter le départage, et terminez la partie.",
   "lesson.ties.hint": "Faites-le tomber sur Jaune, sous e3 : il comptera chez les autres.",
   "lesson.ties.done": "32 partout, et vous avez plus de couleur chez les autres.",
 
@@ -277,7 +277,7 @@ export default {
   "lesson.mirror-dance.task": "Colorez d4 et d5 : seule la carte en miroir convient.",
   "lesson.open-pockets.task": "Jetez, finissez votre tour et piochez jusqu’à quatre cartes.",
   "lesson.free-handfuls.task": "Votre dernière carte est face cachée. Jouez-en une autre face cachée.",
-  "lesson.splash.task": "Jetez la carte droite par-dessus la couleur à côté de vous.",
+  "lesson.splash.task": "Jouez la carte droite en passant sur la couleur à côté de vous.",
   "lesson.last-dance.task": "Jaune a terminé. Jouez votre dernier tour et finissez-le.",
   "lesson.swap-places.task": "Échangez votre place avec Jaune en e4, et grimpez de là.",
 } as const;

@@ -4,7 +4,7 @@
  */
 export default {
   "learn.about": "本物の塔で学ぶ短いレッスンです。試して、取り消して、また試しましょう。失敗の心配はいりません。",
-  "learn.progress": "全{all}レッスン中{done}個完了",
+  "learn.progress": "全{all}レッスン中{done}レッスン完了",
   "learn.begin": "最初のレッスンから始める",
   "learn.go-on": "続きから：{title}",
   "learn.all-done": "これでルールはすべて身につきました。",
@@ -55,7 +55,7 @@ export default {
   "lesson.face-up.title": "グラールを投げる",
   "lesson.face-up.text":
     "手番では、必ず1回「彩色」を行います。カードには色の塗られたマスがあり、そのうち1マスを自分のコマが担います。残りの塗られたマスに、自分のトークンを1個ずつ置きます。置き方はすべて画面に表示されます。",
-  "lesson.face-up.task": "カードを選んで投げましょう。",
+  "lesson.face-up.task": "カードを選んで彩色しましょう。",
   "lesson.face-up.hint": "カードをクリックするか、1を押します。次に、印の付いたマスを指してクリックします。",
   "lesson.face-up.done": "中庭にトークンが2個置かれました。今のところ1勝利点ずつです。",
 
@@ -97,7 +97,7 @@ export default {
   "lesson.not-twice.title": "裏向きは続けられない",
   "lesson.not-twice.text":
     "捨て札の一番上が裏向きなら、次のカードは表向きでプレイしなければなりません。使えるカードを手元に残すよう、先を考えましょう。",
-  "lesson.not-twice.task": "直前のカードは裏向きです。カードを表向きで投げましょう。",
+  "lesson.not-twice.task": "直前のカードは裏向きです。カードを表向きでプレイしましょう。",
   "lesson.not-twice.hint": "カードを選びます。今は表向きだけが示されます。",
   "lesson.not-twice.done": "これで、また裏向きにできるようになりました。",
 
@@ -125,7 +125,7 @@ export default {
   "lesson.order.title": "順番は自由",
   "lesson.order.text":
     "「彩色」「移動」「登る」は、どの順番でも1回ずつ行えます。彩色だけは必須で、順番しだいで彩色できるなら、必ず行わなければなりません。この角マスではどのカードも使えず、直前のカードは裏向きです。",
-  "lesson.order.task": "星のカードを使えるマスに移動して、投げましょう。",
+  "lesson.order.task": "星のカードを使えるマスに移動して、プレイしましょう。",
   "lesson.order.hint": "このカードには、斜めに隣り合う空いたマスが3つ必要です。c3など中央に移動してから投げます。",
   "lesson.order.done": "示されたのは、彩色できるマスだけでした。",
 
@@ -145,7 +145,7 @@ export default {
   "lesson.barred.title": "登れない場所",
   "lesson.barred.text":
     "真上のマスに他のコマがあると登れません。端の列や角のマスも、囲む面が足りないので登れません。今は黄色が真上にいます。",
-  "lesson.barred.task": "4方をトークンに囲まれた別のマスに移動し、そこで登りましょう。",
+  "lesson.barred.task": "四方をトークンに囲まれた別のマスに移動し、そこで登りましょう。",
   "lesson.barred.hint": "e4を見てください。d4、f4、e3、e5にトークンがあります。",
   "lesson.barred.done": "先に移動してから登る。順番は自分で決められます。",
 
@@ -157,7 +157,7 @@ export default {
   "lesson.stays.done": "1勝利点ではなく、2勝利点ずつです。",
 
   "lesson.one-level.title": "2. 1つ下に落ちる",
-  "lesson.one-level.text": "真下にトークンがなければ落下します。その下の階層にトークンがあれば、そこで止まります。",
+  "lesson.one-level.text": "真下にトークンがなければ1つ下に落下します。さらにその真下にトークンがあれば、そこで止まります。",
   "lesson.one-level.task": "上層から投げて、中層で止まるトークンを作りましょう。",
   "lesson.one-level.hint": "d3とe3の真下は、下層にトークンがあり、中層にはありません。",
   "lesson.one-level.done": "上層から落ちて、下層のトークンに支えられ、中層で止まりました。",
@@ -193,7 +193,7 @@ export default {
   "lesson.end-turn.text":
     "彩色を済ませ、ほかにすることがなければ手番を終えます。そのあと、手札が3枚になるまで山札から引きます。手番を終えるまでは、すべて取り消せます。",
   "lesson.end-turn.task": "グラールを投げて、手番を終えましょう。",
-  "lesson.end-turn.hint": "カードを好きなように投げてから、「手番終了」かEキーを押します。",
+  "lesson.end-turn.hint": "カードを好きなようにプレイしてから、「手番終了」かEキーを押します。",
   "lesson.end-turn.done": "最初の手番では3枚、そのあとはたいてい1枚引きます。次のプレイヤーの手番になります。",
 
   "lesson.whole-turn.title": "フルコースの手番",
@@ -212,7 +212,7 @@ export default {
   "lesson.no-cards.title": "カードがなくなったら",
   "lesson.no-cards.text":
     "グラールカードは1人13枚なので、手番は多くても13回です。手番の終わりに手札がなく、引くカードも残っていなければ、やはり終了です。",
-  "lesson.no-cards.task": "最後のカードを投げ、手番を終えましょう。",
+  "lesson.no-cards.task": "最後のカードをプレイし、手番を終えましょう。",
   "lesson.no-cards.hint": "どう投げてもかまいません。",
   "lesson.no-cards.done": "サプライに何が残っていても、あなたは終了です。",
 
@@ -252,7 +252,7 @@ export default {
 
   "lesson.ties.title": "同点のとき",
   "lesson.ties.text":
-    "勝利点が最も多いプレイヤーの勝ちです。同点なら、他プレイヤーに付けた自分のトークンが多い人、次にスイーツが多い人が勝ちます。それも同じなら手番順、または先に終了した人とする決め方もあります。残るトークンは1個で、どちらに投げても2勝利点となり、同点です。",
+    "勝利点が最も多いプレイヤーの勝ちです。同点なら、他プレイヤーに付けた自分のトークンが多い人、次にスイーツが多い人が勝ちます。それも同じなら手番順、または別のルールでは先に終了した人が勝ちます。残るトークンは1個で、どちらに投げても2勝利点となり、同点です。",
   "lesson.ties.task": "同点でも勝てるように最後のトークンを投げ、ゲームを終わらせましょう。",
   "lesson.ties.hint": "e3の真下の黄色に落とします。他プレイヤーに付けたトークンとして数えられます。",
   "lesson.ties.done": "32対32。他プレイヤーに付けたトークンの差で、あなたの勝ちです。",
@@ -271,11 +271,11 @@ export default {
   "scoring.hint": "マスを指してみましょう。それぞれ何点になるかが表示されます。",
   "scoring.done": "塔の横のカードには、いつも今の価値が表示されます。",
   "lesson.short-steps.task": "2マス以内にあるスイーツを集めましょう。",
-  "lesson.helping-hands.task": "1方にトークンがなくても、登りましょう。",
+  "lesson.helping-hands.task": "1方向にトークンがなくても、登りましょう。",
   "lesson.mirror-dance.task": "d4とd5に投げましょう。反転させたカードだけが使えます。",
   "lesson.open-pockets.task": "投げて手番を終え、手札が4枚になるまで引きましょう。",
   "lesson.free-handfuls.task": "直前のカードは裏向きです。もう1枚、裏向きでプレイしましょう。",
-  "lesson.splash.task": "直線のカードを、隣のトークンの上から投げましょう。",
+  "lesson.splash.task": "隣のトークンを飛ばして、直線のカードで彩色しましょう。",
   "lesson.last-dance.task": "黄色は終了しました。最後の手番を行い、終えましょう。",
   "lesson.swap-places.task": "e4の黄色と入れ替わり、そこで登りましょう。",
 } as const;
