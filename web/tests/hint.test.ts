@@ -77,7 +77,7 @@ test("a hint says what to do first and then, and why; once it is followed, only 
   const table = new HintTable("Mb2");
   const hint = await given(table);
   expect(hint.words()).toMatch(/^Hint: move to b2, then play card \d+: /);
-  expect(hint.words((card) => `[${card}]`)).toContain(", then throw with [");
+  expect(hint.words((card) => `[${card}]`)).toContain(", then play [");
   expect(hint.why()).toMatch(/^Why: collects 2 sweets and the best chance to win/);
   for (const words of MORE) expect(hint.why()).toMatch(words);
 
