@@ -316,7 +316,7 @@ export default {
   "cards.in-colour": "Couleur affichée",
   "cards.turn-all": "Tout faire pivoter",
   "cards.turn": "Faire pivoter la carte {card}",
-  "cards.turned": "{card}, pivotée : {pattern}.",
+  "cards.turned": "{card} après rotation : {pattern}.",
   "cards.filled": "cases pleines : {squares}",
   "cards.star": "étoile : {square}",
   "cards.star-and-filled": "étoile : {square} ; cases pleines : {squares}",
