@@ -138,11 +138,13 @@ def test_somebody_is_reported_with_the_last_lines_of_chat(
     others(binod).get_by_role("button", name="Asha").click()
     binod.page.get_by_role("dialog").get_by_role("button", name="Report").click()
     assert asked == [
-        "Report Asha? The administrator of this server is told, and gets the last 20 lines of the chat at this table."
+        "Report Asha? The administrator of this server is told, and gets the last 20 lines of the chat at this table. "
+        "You can say why:"
     ]
     binod.page.get_by_role("dialog").get_by_role("button", name="Close").click()
     assert reports() == ""
-    agreeing(binod)
+    binod.page.once("dialog", lambda dialog: dialog.accept("She shouts."))
     do(binod, "Asha", "Report")
     expect(binod.button("You have reported Asha.")).to_be_visible()
+    assert "She shouts." in reports()
     assert "| Asha: rude words" in reports()

@@ -131,7 +131,7 @@ export default {
   "person.heeded": "You see what {name} writes again.",
   "person.report": "Report",
   "person.report-about": "The administrator of this server gets the report.",
-  "person.report-sure": "Report {name}? The administrator of this server is told, and gets the last 20 lines of the chat at this table.",
+  "person.report-sure": "Report {name}? The administrator of this server is told, and gets the last 20 lines of the chat at this table. You can say why:",
   "person.reported": "You have reported {name}.",
   "person.mute": "Mute in the chat",
   "person.unmute": "Allow to write again",

@@ -131,7 +131,7 @@ export default {
   "person.heeded": "Vuelves a ver lo que escribe {name}.",
   "person.report": "Denunciar",
   "person.report-about": "La denuncia llega a quien administra este servidor.",
-  "person.report-sure": "¿Denunciar a {name}? Quien administra este servidor recibe la denuncia y las últimas 20 líneas del chat de esta mesa.",
+  "person.report-sure": "¿Denunciar a {name}? Quien administra este servidor recibe la denuncia y las últimas 20 líneas del chat de esta mesa. Puedes decir por qué:",
   "person.reported": "Has denunciado a {name}.",
   "person.mute": "Silenciar en el chat",
   "person.unmute": "Permitir que escriba",

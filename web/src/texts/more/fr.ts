@@ -131,7 +131,7 @@ export default {
   "person.heeded": "Vous voyez de nouveau les messages de {name}.",
   "person.report": "Signaler",
   "person.report-about": "Le signalement va à l’administrateur de ce serveur.",
-  "person.report-sure": "Signaler {name} ? L’administrateur de ce serveur reçoit le signalement et les 20 derniers messages de cette table.",
+  "person.report-sure": "Signaler {name} ? L’administrateur de ce serveur reçoit le signalement et les 20 derniers messages de cette table. Vous pouvez dire pourquoi :",
   "person.reported": "Vous avez signalé {name}.",
   "person.mute": "Rendre muet dans le chat",
   "person.unmute": "Laisser écrire de nouveau",

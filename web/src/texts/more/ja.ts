@@ -127,7 +127,7 @@ export default {
   "person.heeded": "{name}さんの発言がまた表示されます。",
   "person.report": "通報する",
   "person.report-about": "通報はこのサーバーの管理者に届きます。",
-  "person.report-sure": "{name}さんを通報しますか？このテーブルのチャットの最後の20件と一緒に、サーバーの管理者に送られます。",
+  "person.report-sure": "{name}さんを通報しますか？このテーブルのチャットの最後の20件と一緒に、サーバーの管理者に送られます。理由も書けます：",
   "person.reported": "{name}さんを通報しました。",
   "person.mute": "チャットでの発言を止める",
   "person.unmute": "また発言できるようにする",
