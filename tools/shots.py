@@ -158,7 +158,7 @@ class Photographer:
         page.evaluate("() => scrollTo(0, 0)")
         self.shoot("replay")
         page.get_by_role("tab", name="Analysis").click()
-        page.get_by_role("button", name="Analyse this game").click()
+        page.get_by_role("button", name="Analyze this game").click()
         page.locator(".graph").wait_for()
         self.shoot("analysis")
         page.locator(".toggle button", has_text="Better").first.click()

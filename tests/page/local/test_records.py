@@ -90,6 +90,6 @@ def test_a_broken_file_is_refused_with_its_reason(new_person: NewPerson, tmp_pat
 
     asha.page.locator("input[type=file]").set_input_files(file)
 
-    said = re.compile("This is no valid record of a game.*'hello'", re.DOTALL)
+    said = re.compile("This is not a valid game record.*'hello'", re.DOTALL)
     expect(asha.page.get_by_role("alert")).to_contain_text(said)
     assert kept_games(asha) == []

@@ -165,7 +165,7 @@ def test_my_games_say_against_whom_when_and_how_it_ended_and_can_be_deleted(new_
     points = asha.final_scores()
     asha.link("Replay & analysis").click()
     asha.page.get_by_role("tab", name="Analysis").click()
-    asha.button("Analyse", exact=False).click()
+    asha.button("Analyze", exact=False).click()
     asha.page.locator(".accuracy").first.wait_for()
 
     asha.open("/my-games")

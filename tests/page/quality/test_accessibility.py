@@ -140,7 +140,7 @@ def test_a_game_and_its_replay(auditor: Auditor):
     page.get_by_role("tab", name="Scores").click()
     auditor.look("replay, scores")
     page.get_by_role("tab", name="Analysis").click()
-    page.get_by_role("button", name="Analyse this game").click()
+    page.get_by_role("button", name="Analyze this game").click()
     page.locator(".graph").wait_for()
     page.get_by_text("As a table").click()
     page.locator(".toggle button", has_text="Better").first.click()

@@ -52,7 +52,7 @@ class Replay:
 
     def analyse(self) -> None:
         self.tab("Analysis")
-        self.person.button("Analyse this game").click()
+        self.person.button("Analyze this game").click()
         self.page.get_by_role("slider", name=GRAPH).wait_for()
 
     def download(self) -> tuple[str, str]:
@@ -248,9 +248,9 @@ def test_a_share_link_leads_others_to_the_same_point(new_person: NewPerson):
 @pytest.mark.parametrize(
     ("change", "sentences"),
     [
-        (lambda text: text.replace("T11@e1c3", "T11@e1c4"), ("This is no valid record of a game.", "T11@e1c4")),
-        (lambda text: text.replace("45-26", "45-27"), ("This is no valid record of a game.", "45-27")),
-        (lambda _: "hello", ("This is no valid record of a game.", "hello")),
+        (lambda text: text.replace("T11@e1c3", "T11@e1c4"), ("This is not a valid game record.", "T11@e1c4")),
+        (lambda text: text.replace("45-26", "45-27"), ("This is not a valid game record.", "45-27")),
+        (lambda _: "hello", ("This is not a valid game record.", "hello")),
         (lambda _: "", ("This file is empty.",)),
         (lambda text: text + ";x" * 40_000, ("This file is too long to be the record of a game.",)),
     ],
