@@ -48,6 +48,7 @@ export const screens = {
   replay: { path: "replay", title: "replay.title", menu: true, load: playing(() => import("./replay/Replay.svelte")) },
   replayOf: { path: "replay/:table", title: "replay.title", hosted: true, load: playing(() => import("./replay/Replay.svelte")) },
   settings: { path: "settings", title: "settings.title", menu: true, load: screen(() => import("./settings/Settings.svelte")) },
+  about: { path: "about", title: "about.title", menu: true, load: screen(() => import("./about/About.svelte")) },
 } as const satisfies Record<string, Screen>;
 
 export type ScreenName = keyof typeof screens;

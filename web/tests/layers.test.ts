@@ -26,6 +26,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   learn: ["local", "decks", "play", "tower", "cards"],
   replay: ["local", "play", "tower", "cards"],
   gallery: ["decks", "cards"],
+  about: [],
 };
 /** Folders that work without a server, and the module that does not. */
 const OFFLINE = ["tower", "cards", "play", "game", "local", "learn", "rules"];

@@ -99,6 +99,7 @@ def go_everywhere(person: Person, language: str) -> None:
     see("decks", "/cards/decks", "#pattern-13")
     see("my games", "/my-games", ".list a")
     see("settings", "/settings", "dl")
+    see("about", "/about", "dl")
     see("opening a record", "/replay", ".choose")
     page.locator("input[type=file]").set_input_files(RECORD)
     page.locator(".controls").wait_for()

@@ -25,9 +25,9 @@ export default {
   "home.go-on": "Go on playing",
   "home.online": "Play online",
   "home.menu": "More",
-  "home.cards-note": "The cards are our own set, not those of the printed game.",
 
   "learn.title": "Learn to play",
+  "about.title": "About Holi",
 
   "games.title": "My games",
   "games.open": "Open tables",

@@ -25,9 +25,9 @@ export default {
   "home.go-on": "Seguir jugando",
   "home.online": "Jugar en línea",
   "home.menu": "Más",
-  "home.cards-note": "Las cartas son un diseño propio, no las del juego impreso.",
 
   "learn.title": "Aprende a jugar",
+  "about.title": "Acerca de Holi",
 
   "games.title": "Mis partidas",
   "games.open": "Mesas abiertas",

@@ -25,9 +25,9 @@ export default {
   "home.go-on": "Continuer la partie",
   "home.online": "Jouer en ligne",
   "home.menu": "Plus",
-  "home.cards-note": "Les cartes sont notre propre création, pas celles du jeu imprimé.",
 
   "learn.title": "Apprendre à jouer",
+  "about.title": "À propos de Holi",
 
   "games.title": "Mes parties",
   "games.open": "Tables ouvertes",

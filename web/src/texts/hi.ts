@@ -29,9 +29,9 @@ export default {
   "home.go-on": "खेल जारी रखें",
   "home.online": "ऑनलाइन खेलें",
   "home.menu": "और भी",
-  "home.cards-note": "कार्ड हमारे अपने बनाए हुए हैं, छपे हुए खेल के नहीं।",
 
   "learn.title": "खेलना सीखें",
+  "about.title": "होली के बारे में",
 
   "games.title": "मेरे खेल",
   "games.open": "खुली टेबलें",

@@ -25,9 +25,9 @@ export default {
   "home.go-on": "続きを遊ぶ",
   "home.online": "オンラインで遊ぶ",
   "home.menu": "メニュー",
-  "home.cards-note": "カードは本作オリジナルで、製品版のものとは異なります。",
 
   "learn.title": "遊び方",
+  "about.title": "ホーリーについて",
 
   "games.title": "自分のゲーム",
   "games.open": "募集中のテーブル",
