@@ -102,7 +102,6 @@ secrecy: $(READY)  ## Thousands of positions that differ only in what a seat may
 attack: $(READY)  ## 200 attackers within all limits, and what an innocent player feels of them
 	$(BIN)/python tools/attack.py
 
-
 install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
 	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py
 

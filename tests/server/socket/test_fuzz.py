@@ -1,6 +1,6 @@
 """Nonsense changes nothing: whatever is sent, no fault, no trace of one in the log, and honest players play on.
 
-HOLI_FUZZ_EXAMPLES sets how much is tried: so many examples of each HTTP operation, and fifty times as many messages.
+HOLI_FUZZ_EXAMPLES sets how much is tried: that many examples of each HTTP operation, and fifty times as many messages.
 """
 
 from __future__ import annotations
