@@ -35,7 +35,7 @@ SYSTEMS = (("Android", "Android"), ("iPhone|iPad", "iOS"), ("Windows", "Windows"
 
 class Devices:
     def __init__(self, rows: DeviceRows, bus: Bus, now: Callable[[], int], close: Callable[[str], None]) -> None:
-        """`close` ends the connections of a device."""
+        """`close` ends the connections of a device, or of a player."""
         self._rows = rows
         self._bus = bus
         self._now = now
@@ -85,6 +85,13 @@ class Devices:
     async def log_out_others(self, player: str, device: str) -> int:
         await self._write()
         return await self._end(await self._rows.end(player, self._now(), but=device))
+
+    async def erase(self, player: str) -> None:
+        """Log out a player for good: no token of theirs is believed, not even one that no device has shown yet."""
+        for device in [each for each, waiting in self._waiting.items() if waiting.player == player]:
+            del self._waiting[device]
+        await self._rows.erase(player, self._now())
+        await self._end([player])
 
     async def _end(self, devices: list[str]) -> int:
         new = set(devices) - self._identities.ended

@@ -55,7 +55,7 @@ class Identities:
         self._clock = clock
         self._check = check
         self.ended: set[str] = set()
-        """Devices that were logged out."""
+        """Devices that were logged out, and players who have erased themselves."""
 
     def new_player(self) -> str:
         return secrets.token_hex(ID_BYTES)
@@ -84,7 +84,7 @@ class Identities:
         else:
             known = Known(text, _first_device(text), 0)
             good = len(parts) == 1 and self._clock() < self._old_until
-        if not good or known.device in self.ended:
+        if not good or known.device in self.ended or known.player in self.ended:
             return None
         self._check(known.player)
         return known

@@ -71,8 +71,8 @@ POLLS_EACH_ADDRESS = 200
 NEWCOMER_RATE, NEWCOMER_BURST = 1.0, 200
 """New identities for one address: per second, and at once."""
 
-LOG_OUT_RATE, LOG_OUT_BURST = 1 / 60, 30
-"""Devices that one player, and one address, may log out: per second, and at once."""
+ACCOUNT_RATE, ACCOUNT_BURST = 1 / 60, 30
+"""Times that one player, and one address, may log out devices or ask for all their data: per second, and at once."""
 
 MOST_THINKING = 2
 """Hints of one player under way at the same time."""
@@ -149,7 +149,7 @@ class Limits:
         self._chat_at = RateLimits(ADDRESS_CHAT_RATE, ADDRESS_CHAT_BURST)
         self._spectators = RateLimits(SPECTATOR_CHAT_RATE, SPECTATOR_CHAT_BURST)
         self._guesses = RateLimits(GUESS_RATE, GUESS_BURST)
-        self._log_outs = RateLimits(LOG_OUT_RATE, LOG_OUT_BURST)
+        self._accounts = RateLimits(ACCOUNT_RATE, ACCOUNT_BURST)
         self._thinking = RateLimits(THINKING_RATE, THINKING_BURST)
         self._thinking_now: Counter[str] = Counter()
         self._connections: Counter[str] = Counter()
@@ -174,10 +174,10 @@ class Limits:
         if not self.commands.take(player, self._clock()):
             raise RefusedError("too-fast", "too many commands; slow down")
 
-    def log_out(self, player: str, address: str | None) -> None:
+    def account(self, player: str, address: str | None) -> None:
         now = self._clock()
-        if not (self._log_outs.take(player, now) and _take(self._log_outs, address, now)):
-            raise RefusedError("too-fast", "you have logged out many devices; wait a minute")
+        if not (self._accounts.take(player, now) and _take(self._accounts, address, now)):
+            raise RefusedError("too-fast", "you have changed much about your account; wait a minute")
 
     def connection(self, address: str | None) -> AbstractContextManager[None]:
         if address is None:

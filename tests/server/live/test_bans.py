@@ -14,7 +14,7 @@ from holi.server.live.service import MOST_REPORTS
 from holi.server.socket.frames import POLICY_VIOLATION
 from holi.server.store import order
 from holi.server.store.schema import CHAT, ENTRIES, TABLES
-from holi.server.table.people import person_of
+from holi.server.table.people import NOBODY, person_of
 from holi.server.table.refusals import RefusedError
 from tests.server.conftest import NewPlayer, StartServer
 from tests.server.player import PATIENT
@@ -74,7 +74,7 @@ async def test_a_deleted_name_stands_nowhere_any_more(any_database_url: str):
                 for text in (await connection.execute(select(column))).scalars():
                     assert '"name":"ben"' not in text and '["ben"' not in text and text != "ben"
     async with rooms_here(any_database_url) as here:
-        assert (await here.rooms.get(room.table.id)).table.seats[1].name == order.NOBODY
+        assert (await here.rooms.get(room.table.id)).table.seats[1].name == NOBODY
 
 
 async def test_a_running_server_follows_bans_of_players(

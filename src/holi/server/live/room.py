@@ -15,14 +15,14 @@ from holi.server.settings import Settings
 from holi.server.store.store import ChatLine, Store
 from holi.server.store.writer import Append, Standing
 from holi.server.table.decisions import admit, decide
-from holi.server.table.entries import BotSeated, Entry, Left, LetIn, Logged, Removed, Sat, StartCancelled
+from holi.server.table.entries import BotSeated, Entry, Erased, Left, LetIn, Logged, Removed, Sat, StartCancelled
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import OF_THE_GAME, Table
 from holi.server.table.view_texts import ViewTexts
 from holi.server.table.views import StepTexts, log_of, table_state, viewer_of
 from holi.server.wire.parts import TableCommand
 
-SEATING = Sat | Left | BotSeated | StartCancelled | Removed | LetIn
+SEATING = Sat | Left | BotSeated | StartCancelled | Removed | LetIn | Erased
 
 TRIES = 3
 """How often a command is tried when entries of another node get in its way."""
@@ -168,6 +168,11 @@ class Room:
         async with self._lock:
             await self._catch_up()
 
+    async def read_again(self) -> None:
+        """Apply what was written to the store past this room."""
+        async with self._lock:
+            await self._take_over()
+
     async def _catch_up(self) -> bool:
         return not self._around.bus.alone and await self._take_over()
 
@@ -276,6 +281,8 @@ class Room:
 
     def _show_chat(self, said: ChatLine) -> None:
         self.last_chat = said.number
+        if not said.says_something:
+            return
         message = to_json({"type": "said", "table": self.table.id, **said.to_json()})
         for client in self.clients:
             client.send(message)

@@ -14,7 +14,7 @@ from holi.server.live.room import Client, Room, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.workers import BotWorkers
 from holi.server.store import order
-from holi.server.store.store import ChatLine, TableRow, answering
+from holi.server.store.store import MOST_LISTED, ChatLine, TableRow, answering
 from holi.server.table.entries import Founding, FoundingSeat, Rematched
 from holi.server.table.game_record import record_text
 from holi.server.table.people import person_of
@@ -76,13 +76,13 @@ class Service:
 
     async def chat(self, player: str | None, table: str, after: int = 0) -> list[Json]:
         await self._enter(player, table)
-        return [line.to_json() for line in await self._around.store.chat_after(table, after)]
+        return [line.to_json() for line in await self._around.store.chat_after(table, after) if line.says_something]
 
     async def open_tables(self, player: str | None) -> list[Json]:
         return [_line(row, player) for row in await self._around.store.open_tables()]
 
-    async def tables_of(self, player: str) -> list[Json]:
-        return [_line(row, player) for row in await self._around.store.tables_of(player)]
+    async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[Json]:
+        return [_line(row, player) for row in await self._around.store.tables_of(player, limit)]
 
     async def _create(self, player: str, command: commands.Create, _: Client | None) -> Json:
         seats = [FoundingSeat(colour=COLOURS[seat]) for seat in range(command.settings.players)]

@@ -87,8 +87,9 @@ class Sessions:
         for session in list(self.all):
             session.connection.abort()
 
-    def log_out(self, device: str) -> None:
-        for session in [session for session in self.all if session.device == device]:
+    def log_out(self, who: str) -> None:
+        """Close the connections of a device, or of a player."""
+        for session in [session for session in self.all if who in (session.device, session.player)]:
             session.connection.close(GOING_AWAY)
 
     def open(self, connection: Connection, known: Known, address: str | None = None) -> Session:

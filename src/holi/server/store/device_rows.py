@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import and_, delete, or_, select, update
+from sqlalchemy import and_, delete, insert, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -64,6 +64,14 @@ class DeviceRows:
             async with self._engine.begin() as connection:
                 ended = update(DEVICES).where(and_(*theirs)).values(ended=now).returning(DEVICES.c.id)
                 return list((await connection.execute(ended)).scalars())
+
+    async def erase(self, player: str, now: int) -> None:
+        """Forget a player's devices, and keep instead that the player is logged out, until no token can be left."""
+        ended = {**Device(player, player, now, now, "")._asdict(), "ended": now}
+        with answering():
+            async with self._engine.begin() as connection:
+                await connection.execute(delete(DEVICES).where(DEVICES.c.player == player))
+                await connection.execute(insert(DEVICES), [ended])
 
     async def ended_since(self, since: int) -> list[str]:
         with answering():

@@ -6,21 +6,18 @@ Servers notice by the fact `order`, which every change of an administrator renew
 from __future__ import annotations
 
 import ipaddress
-import json
 import secrets
 from typing import Any, NamedTuple
 
-from sqlalchemy import Select, delete, func, insert, select, update
+from sqlalchemy import Select, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from holi.game.errors import HoliError, quoted
-from holi.server.store.schema import BANS, CHAT, ENTRIES, FACTS, PLAYERS, REPORTS, SEATS, TABLES
+from holi.server.store.personal import unname
+from holi.server.store.schema import BANS, CHAT, FACTS, PLAYERS, REPORTS, SEATS, TABLES
 
 CHANGE = "order"
 """The name of the fact that says when an administrator last changed something."""
-
-NOBODY = "guest"
-"""Stands where a name was deleted; the page translates it."""
 
 LONGEST_ID = 32
 
@@ -188,41 +185,11 @@ async def delete_table(engine: AsyncEngine, table: str) -> None:
 async def delete_name(engine: AsyncEngine, player: str) -> int:
     """Delete a player's name wherever it is kept; games stay. Return the number of tables it stood at."""
     async with engine.begin() as connection:
-        known = (await connection.execute(delete(PLAYERS).where(PLAYERS.c.id == player))).rowcount
-        spoken = await connection.execute(update(CHAT).where(CHAT.c.player == player).values(name=NOBODY))
-        await connection.execute(update(REPORTS).where(REPORTS.c.player == player).values(name=NOBODY))
-        entry = ENTRIES.c.entry
-        sat = select(ENTRIES.c.table_id, ENTRIES.c.number, entry).where(
-            entry.contains('"kind":"sat"', autoescape=True), entry.contains(f'"player":"{player}"', autoescape=True)
-        )
-        tables = set()
-        for table, number, text in (await connection.execute(sat)).all():
-            named = json.dumps(json.loads(text) | {"name": NOBODY}, separators=(",", ":"))
-            where = (ENTRIES.c.table_id == table, ENTRIES.c.number == number)
-            await connection.execute(update(ENTRIES).where(*where).values(entry=named))
-            tables.add(table)
-        for table in tables:
-            await _unname_in_lists(connection, table, player)
-        if not (known or tables or spoken.rowcount):
+        known, tables = await unname(connection, player)
+        if not known:
             raise OrderError(f"there is no player {quoted(player)}; 'holi admin players' lists them")
         await _changed(connection)
-    return len(tables)
-
-
-async def _unname_in_lists(connection: AsyncConnection, table: str, player: str) -> None:
-    """In the summary of a table, and in the seats that a rematch kept."""
-    row = (await connection.execute(select(TABLES.c.summary, TABLES.c.founding).where(TABLES.c.id == table))).one()
-    held = (
-        await connection.execute(select(SEATS.c.seat).where(SEATS.c.table_id == table, SEATS.c.player == player))
-    ).all()
-    summary, founding = json.loads(row.summary or "null"), json.loads(row.founding)
-    for (seat,) in held if summary else ():
-        summary[seat][0] = NOBODY
-    for kept in founding["seats"]:
-        if kept.get("reserved") == player:
-            kept["name"] = NOBODY
-    values = {"summary": summary and json.dumps(summary), "founding": json.dumps(founding)}
-    await connection.execute(update(TABLES).where(TABLES.c.id == table).values(values))
+    return tables
 
 
 async def _changed(connection: AsyncConnection) -> None:

@@ -53,6 +53,11 @@ class ChatLine:
     command: str | None = None
     """The id of the command that said it, to recognise one sent again."""
 
+    @property
+    def says_something(self) -> bool:
+        """False if its writer has erased themselves."""
+        return self.phrase is not None or self.text is not None
+
     def to_json(self) -> dict[str, Any]:
         """The line as all may see it (`ChatLineView`)."""
         hidden = ("player", "command")

@@ -146,6 +146,13 @@ class Muted(_Stored):
     muted: bool
 
 
+class Erased(_Stored):
+    """A player has erased themselves: their seats have no name, and bots play them if the game runs."""
+
+    kind: Literal["erased"] = "erased"
+    player: str
+
+
 class HandedOver(_Stored):
     kind: Literal["handed-over"] = "handed-over"
     player: str
@@ -168,7 +175,7 @@ class Rematched(_Stored):
 
 Entry: TypeAlias = (
     Sat | Left | BotSeated | ColourChosen | Starting | NonceGiven | StartCancelled | Acted | TakenBack | WentAway
-    | CameBack | Resigned | ChatSet | Removed | LetIn | Muted | HandedOver | Closed | Resumed | Rematched
+    | CameBack | Resigned | ChatSet | Removed | LetIn | Muted | Erased | HandedOver | Closed | Resumed | Rematched
 )  # fmt: skip
 
 ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="kind")])

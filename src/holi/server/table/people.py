@@ -5,6 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from hashlib import sha256
 
+NOBODY = "guest"
+"""Stands where a name was deleted; the page translates it."""
+
 
 @lru_cache(4096)
 def person_of(player: str) -> str:

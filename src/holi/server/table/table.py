@@ -14,7 +14,7 @@ from holi.record.verifying import NO_NONCE
 from holi.server.table import entries
 from holi.server.table.clock import Clock
 from holi.server.table.entries import Entry, Founding, Logged, WhyAway
-from holi.server.table.people import person_of
+from holi.server.table.people import NOBODY, person_of
 from holi.server.wire.messages import TablePhase
 from holi.server.wire.parts import Colour, Level, OwnDeck
 
@@ -291,6 +291,10 @@ class Table:
     def _removed(self, entry: entries.Removed, logged: Logged) -> None:
         theirs = self.seats_of_person(entry.person)
         self.kept_out = {**self.kept_out, entry.person: entry.name}
+        self._give_up(theirs, "removed", logged)
+
+    def _give_up(self, theirs: list[int], why: WhyAway, logged: Logged) -> None:
+        """Somebody is gone for good: their seats are free, or played by bots once the game has begun."""
         if self.phase == "dealing" and theirs:
             self._start_cancelled(entries.StartCancelled(), logged)
         if self.phase == "lobby":
@@ -299,8 +303,18 @@ class Table:
         elif self.phase == "playing":
             for number in theirs:
                 if not self.seats[number].given_up:
-                    self._went_away(entries.WentAway(seat=number, why="removed"), logged)
+                    self._went_away(entries.WentAway(seat=number, why=why), logged)
             self._end_if_given_up()
+
+    def _erased(self, entry: entries.Erased, logged: Logged) -> None:
+        person = person_of(entry.player)
+        theirs = self.seats_of_person(person)
+        for number in theirs:
+            self.seats[number].name = NOBODY
+        self.kept_out = {who: name and (NOBODY if who == person else name) for who, name in self.kept_out.items()}
+        self._give_up(theirs, "resigned", logged)
+        if self.phase == "lobby" and self.is_host(entry.player):  # nobody else could start it
+            self.phase = "closed"
 
     def _let_in(self, entry: entries.LetIn, _: Logged) -> None:
         """Whoever is let in again may come back to the game, as after leaving."""
@@ -342,6 +356,7 @@ _EVOLVE: dict[type[Entry], Callable[[Table, Any, Logged], tuple[Event, ...] | No
     entries.Removed: Table._removed,
     entries.LetIn: Table._let_in,
     entries.Muted: Table._muted,
+    entries.Erased: Table._erased,
     entries.HandedOver: Table._handed_over,
     entries.Closed: Table._closed,
     entries.Resumed: Table._resumed,

@@ -17,6 +17,7 @@ from holi.server.identity import Identities
 from holi.server.limits import Limits
 from holi.server.live.bans import Bans
 from holi.server.live.bus import Bus
+from holi.server.live.erasing import Eraser
 from holi.server.live.housekeeping import Housekeeper
 from holi.server.live.room import Surroundings
 from holi.server.live.rooms import Rooms
@@ -64,6 +65,7 @@ class Node:
         self.rooms = Rooms(around, workers)
         self.housekeeper = Housekeeper(around, self.rooms, now.look)
         self.service = Service(around, self.rooms, workers)
+        self.eraser = Eraser(around, self.rooms)
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
         self.sessions = Sessions(self.dispatcher, self.rooms, self.limits, self.metrics, now)
         self.device_rows = DeviceRows(self.store.engine)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
 
-from fastapi import FastAPI
+from fastapi import FastAPI, Response
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from holi.server.wire.codes import CODES
+from holi.server.wire.parts import Part
 from holi.server.wire.results import Problem
 
+Endpoint = Callable[..., Awaitable[Response]]
 Answers = dict[int | str, dict[str, Any]]
+
+
+class Add(Protocol):
+    """Adds an address: its method, what answers there, what that sends, and the statuses of its refusals."""
+
+    def __call__(
+        self, method: str, address: str, endpoint: Endpoint, sends: type[Part] | None, /, *statuses: int
+    ) -> None: ...
+
 
 JSON = "application/json"
 REFERENCE = "#/components/schemas/{model}"

@@ -164,6 +164,45 @@ class LoggedOut(Part):
     devices: int
 
 
+class ExportedLine(Part):
+    """A line of chat that the player wrote."""
+
+    table: str
+    number: int
+    at: int
+    name: str
+    phrase: Phrase | None
+    text: str | None
+
+
+class ExportedReport(Part):
+    """A report that the player made, with the name of whom it is about."""
+
+    at: int
+    table: str
+    name: str
+    why: str
+
+
+class Export(Part):
+    """All that is kept about a player; `names` are those under which they sat or wrote, `records` links."""
+
+    person: str
+    name: str | None
+    names: list[str]
+    devices: list[DeviceView]
+    tables: list[TableLine]
+    records: list[str]
+    chat: list[ExportedLine]
+    reports: list[ExportedReport]
+
+
+class Erased(Part):
+    """The player is erased; their tokens are worth nothing."""
+
+    erased: Literal[True]
+
+
 class TableList(Part):
     """Tables, those changed last first."""
 
