@@ -17,7 +17,7 @@ from holi.server.wire.commands import Create, Find, Hint, Rematch, Say
 from holi.server.wire.parts import Command
 
 LIMITED = (Say, Create, Find, Rematch, Hint)
-WRONG_CODE = ("no-table", "no-transfer")
+WRONG_CODE = ("no-log-in", "no-table", "no-transfer")
 OWN_MACHINE = ("127.0.0.1", "::1")
 """Programs beside the server; other loopback addresses are limited like any, which tests of attacks make use of."""
 
@@ -26,8 +26,8 @@ LARGEST_MESSAGE = 4096
 """Bytes of a request's body or of a WebSocket message; the largest honest one, with a deck of its own, has 2,000."""
 
 SMALL_MESSAGE = 768
-LARGER: Mapping[str, int] = {"create": LARGEST_MESSAGE, "say": LARGEST_MESSAGE}
-"""Bytes of a command by its kind: a deck, or 300 characters written as escapes; the others need a few hundred."""
+LARGER: Mapping[str, int] = dict.fromkeys(("create", "say", "add", "passkey"), LARGEST_MESSAGE)
+"""Bytes of a command by its kind: a deck, 300 characters written as escapes, what a passkey signs; others are short."""
 
 MOST_ITEMS = 64
 """Fields and elements of a command, in all its parts; a table with a deck of its own has 40."""

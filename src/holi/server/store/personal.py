@@ -9,12 +9,22 @@ from typing import Any
 from sqlalchemy import ColumnElement, Table, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from holi.server.store.schema import CHAT, ENTRIES, PLAYERS, REPORTS, SEATS, TABLES, TRANSFERS
+from holi.server.store.schema import (
+    CHAT,
+    ENTRIES,
+    PASSKEYS,
+    PLAYERS,
+    RECOVERY_CODES,
+    REPORTS,
+    SEATS,
+    TABLES,
+    TRANSFERS,
+)
 from holi.server.table.people import NOBODY, person_of
 
 Json = dict[str, Any]
 
-OWNED: Sequence[Table] = (PLAYERS, TRANSFERS)
+OWNED: Sequence[Table] = (PLAYERS, TRANSFERS, PASSKEYS, RECOVERY_CODES)
 """Rows that are deleted with their player."""
 
 

@@ -136,3 +136,34 @@ DEVICES = sa.Table(
     sa.Index(None, "ended"),
 )
 """Where players are logged in. Tokens themselves are not kept; a device that was logged out has `ended`."""
+
+PASSKEYS = sa.Table(
+    "passkeys",
+    METADATA,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Column("public_key", sa.Text, nullable=False),
+    sa.Column("uses", sa.BigInteger, nullable=False),
+    sa.Column("made", sa.BigInteger, nullable=False),
+    sa.Column("used", sa.BigInteger),
+    sa.Column("about", sa.String(60), nullable=False),
+    sa.Index(None, "player"),
+)
+"""Passkeys; `uses` is how often the authenticator says it was used. Ids and keys are in base64url."""
+
+RECOVERY_CODES = sa.Table(
+    "recovery_codes",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("player", sa.String(32), nullable=False),
+    sa.Index(None, "player"),
+)
+"""Codes that log in once each; only their digests are kept."""
+
+SPENT_CHALLENGES = sa.Table(
+    "spent_challenges",
+    METADATA,
+    sa.Column("digest", sa.String(64), primary_key=True),
+    sa.Column("expires", sa.BigInteger, nullable=False),
+)
+"""Challenges that a passkey has answered, until they expire: none is answered twice, at no node."""

@@ -21,7 +21,7 @@ from holi.server.store.schema import METADATA
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0005"
+HEAD = "0006"
 """The last step; a test holds it against the files in `migrations`."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

@@ -104,6 +104,7 @@ class Account:
             "person": person_of(player),
             "name": await self._node.store.name_of(player),
             **words,
+            "passkeys": [each.made for each in await self._node.passkey_rows.of(player)],
             "devices": device_views(await self._node.devices.of(player), known),
             "tables": tables,
             "records": [f"/api/tables/{line['table']}/record" for line in tables if line["phase"] == "over"],

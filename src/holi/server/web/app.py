@@ -24,6 +24,7 @@ from holi.server.live.rooms import Rooms
 from holi.server.live.service import Service
 from holi.server.live.workers import BotWorkers
 from holi.server.metrics import Metrics
+from holi.server.passkeys import Challenges
 from holi.server.settings import Settings
 from holi.server.socket.door import Door
 from holi.server.socket.handshake import Reception
@@ -32,6 +33,7 @@ from holi.server.steady import SteadyClock
 from holi.server.store.device_rows import DeviceRows
 from holi.server.store.engine import open_engine
 from holi.server.store.owner import owning
+from holi.server.store.passkey_rows import PasskeyRows
 from holi.server.store.store import Store
 from holi.server.store.upgrade import make_ready
 from holi.server.web.health import Health
@@ -69,6 +71,7 @@ class Node:
         self.dispatcher = Dispatcher(self.service, self.rooms, self.limits, self.metrics)
         self.sessions = Sessions(self.dispatcher, self.rooms, self.limits, self.metrics, now)
         self.device_rows = DeviceRows(self.store.engine)
+        self.passkey_rows = PasskeyRows(self.store.engine)
         self.devices = Devices(self.device_rows, bus, now, self.sessions.log_out)
         self.reception = Reception(settings, self.limits, lambda: self.identities, self.metrics, self.devices.seen)
         self.door = Door(settings, self.limits, self.metrics.turned_away)
@@ -81,6 +84,7 @@ class Node:
         self.metrics.rooms.set_function(lambda: len(self.rooms.loaded))
         self.metrics.pollers.set_function(lambda: len(self.pollers))
         self.identities = Identities("")
+        self.challenges = Challenges("", now)
         self.health = Health(self.store, now)
 
     def _order_changed(self) -> None:
@@ -100,11 +104,12 @@ class Node:
         self.now.not_before(await self.store.latest())
         self.store.start()
         self.identities = Identities(
-            await self.store.signing_key(),
+            key := await self.store.signing_key(),
             old_until=await self.device_rows.old_tokens_until() / 1000,
             clock=lambda: self.now() / 1000,
             check=self.bans.check_player,
         )
+        self.challenges = Challenges(key, self.now)
         await self.devices.start(self.identities)
         await self.workers.start()
         await self.rooms.start()

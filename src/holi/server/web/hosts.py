@@ -34,7 +34,7 @@ class Hosts:
 
     def check(self, scope: MutableMapping[str, Any]) -> None:
         for name, value in scope["headers"]:
-            if name == b"host" and not self._ours(host := _without_port(value.decode("latin-1"))):
+            if name == b"host" and not self._ours(host := without_port(value.decode("latin-1"))):
                 sentence = (
                     f"this server is not known as {quoted(host)}; if that is its name, start it with --public-name or "
                     "HOLI_PUBLIC_NAME"
@@ -54,7 +54,7 @@ class Hosts:
         return True
 
 
-def _without_port(host: str) -> str:
+def without_port(host: str) -> str:
     name, colon, port = host.strip().rpartition(":")
     found = name if colon and (port.isdigit() or not port) and (":" not in name or name.endswith("]")) else host
     return found.strip().lower().rstrip(".")

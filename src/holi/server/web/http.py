@@ -17,6 +17,7 @@ from holi.server.metrics import CONTENT_TYPE
 from holi.server.table.refusals import RefusedError
 from holi.server.web.account import Account, Claim, LogOut
 from holi.server.web.built import BUILT
+from holi.server.web.log_in import LogIn, NewPasskey, PasskeyAnswer, RecoveryCode, RemovedPasskey
 from holi.server.web.openapi import Catalogue, Endpoint, text_answers
 from holi.server.web.page import Page
 from holi.server.web.polling import LONGEST_WAIT
@@ -51,13 +52,14 @@ class Api:
         self._node = node
         self._visitors = Visitors(node)
         self._account = Account(node, self._visitors)
+        self._log_in = LogIn(node, self._visitors)
         self._page = Page(node.settings.page or BUILT)
 
     def add_to(self, app: FastAPI) -> None:
         catalogue = Catalogue()
         for command, address in TWINS.items():
             self._add_twin(app, catalogue, command, address)
-        for taken in (Claim, LogOut):
+        for taken in (Claim, LogOut, NewPasskey, PasskeyAnswer, RemovedPasskey, RecoveryCode):
             catalogue.take(taken)
 
         def add(method: str, address: str, endpoint: Endpoint, sends: type[Part] | None, *statuses: int) -> None:
@@ -67,6 +69,7 @@ class Api:
         add("GET", "/api/me", self.me, Me)
         add("GET", "/api/me/tables", self.my_tables, TableList)
         self._account.add_to(add)
+        self._log_in.add_to(add)
         add("GET", "/api/tables", self.tables, TableList)
         add("GET", "/api/tables/{table}", self.table, Sync, 403, 404)
         add("GET", "/api/tables/{table}/changes", self.changes, Changes, 403, 404)

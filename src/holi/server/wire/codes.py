@@ -10,8 +10,8 @@ RefusalCode: TypeAlias = Literal[
     "no-person", "no-seat", "no-table", "not-host", "not-over", "not-seated", "not-your-turn", "nothing-shown",
     "nothing-to-take-back", "seat-taken", "seats-open", "stale", "wrong-phase",
     # of the server around the table:
-    "banned", "busy", "damaged", "internal", "invalid", "no-transfer", "not-allowed", "not-found", "too-fast",
-    "too-large", "too-many", "too-slow", "unavailable",
+    "banned", "busy", "damaged", "internal", "invalid", "no-log-in", "no-passkeys", "no-transfer", "not-allowed",
+    "not-found", "too-fast", "too-large", "too-many", "too-slow", "unavailable",
 ]  # fmt: skip
 
 
@@ -37,6 +37,8 @@ CODES: Mapping[RefusalCode, Meaning] = {
     "kept-out": Meaning(403, "the host keeps you out of the table"),
     "malformed": Meaning(422, "the text of the action is no action (F1)"),
     "muted": Meaning(403, "the host has muted you at this table"),
+    "no-log-in": Meaning(403, "the passkey or recovery code is not known, was used, or came too late"),
+    "no-passkeys": Meaning(409, "the server was asked for by its address in numbers, or by a page of another origin"),
     "no-person": Meaning(404, "nobody at the table is that person"),
     "no-seat": Meaning(404, "the table has no such seat"),
     "no-table": Meaning(404, "there is no such table or code"),

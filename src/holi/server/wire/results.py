@@ -190,6 +190,8 @@ class Export(Part):
     person: str
     name: str | None
     names: list[str]
+    passkeys: list[int]
+    """When each was added."""
     devices: list[DeviceView]
     tables: list[TableLine]
     records: list[str]
@@ -201,6 +203,39 @@ class Erased(Part):
     """The player is erased; their tokens are worth nothing."""
 
     erased: Literal[True]
+
+
+class PasskeyView(Part):
+    """A passkey; times are in milliseconds, `about` is the browser that added it."""
+
+    id: str
+    made: int
+    used: int | None
+    about: str
+
+
+class PasskeyList(Part):
+    """The player's passkeys, oldest first, and how many recovery codes are not used yet."""
+
+    passkeys: list[PasskeyView]
+    codes_left: int
+
+
+class PasskeyQuestion(Part):
+    """What to ask an authenticator: `challenge`, `user` and the ids of `known` passkeys are in base64url."""
+
+    challenge: str
+    host: str
+    """The name to which the passkey belongs (its RP id)."""
+    user: str
+    name: str
+    known: list[str]
+
+
+class RecoveryCodes(Part):
+    """Codes that log in once each; the server keeps only their digests."""
+
+    codes: list[str]
 
 
 class TableList(Part):
