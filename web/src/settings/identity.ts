@@ -24,10 +24,15 @@ export async function claimTransfer(code: string): Promise<Me | null> {
   return post<Me>("/api/me/claim", { code });
 }
 
-async function post<Answer>(path: string, body: object): Promise<Answer | null> {
+/** What the server answers; null, after showing why, if it refuses. */
+export async function post<Answer>(path: string, body: object = {}): Promise<Answer | null> {
+  const headers = { "Content-Type": "application/json" };
+  return asked<Answer>(path, { method: "POST", headers, body: JSON.stringify(body) });
+}
+
+export async function asked<Answer>(path: string, how?: RequestInit): Promise<Answer | null> {
   try {
-    const headers = { "Content-Type": "application/json" };
-    const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const answer = await fetch(path, how);
     if (answer.ok) return (await answer.json()) as Answer;
     notify(refusalText((await answer.json()) as Problem), "trouble");
   } catch {

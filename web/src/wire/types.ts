@@ -67,6 +67,8 @@ export type RefusalCode =
   | "damaged"
   | "internal"
   | "invalid"
+  | "no-log-in"
+  | "no-passkeys"
   | "no-transfer"
   | "not-allowed"
   | "not-found"
@@ -100,7 +102,13 @@ export interface HoliWire {
   CorrespondenceInput?: CorrespondenceInput;
   Create?: Create;
   Created?: Created;
+  DeviceList?: DeviceList;
+  DeviceView?: DeviceView;
   Done?: Done;
+  Erased?: Erased;
+  Export?: Export;
+  ExportedLine?: ExportedLine;
+  ExportedReport?: ExportedReport;
   Failed?: Failed;
   Find?: Find;
   Found?: Found;
@@ -117,17 +125,22 @@ export interface HoliWire {
   Level?: Level;
   Live?: Live;
   LiveInput?: LiveInput;
+  LoggedOut?: LoggedOut;
   Me?: Me;
   Mute?: Mute;
   Named?: Named;
   Numbered?: Numbered;
   OwnDeck?: OwnDeck;
+  PasskeyList?: PasskeyList;
+  PasskeyQuestion?: PasskeyQuestion;
+  PasskeyView?: PasskeyView;
   Phrase?: Phrase;
   Ping?: Ping;
   Pong?: Pong;
   Presence?: Presence;
   Problem?: Problem;
   ReasonView?: ReasonView;
+  RecoveryCodes?: RecoveryCodes;
   RefusalCode?: RefusalCode;
   Relaxed?: Relaxed;
   Rematch?: Rematch;
@@ -590,6 +603,22 @@ export interface Created {
   code: string;
 }
 /**
+ * The devices on which the player is logged in, the one seen last first.
+ */
+export interface DeviceList {
+  devices: DeviceView[];
+}
+/**
+ * A device on which the player is logged in; times are in milliseconds, `seen` to the day.
+ */
+export interface DeviceView {
+  id: string;
+  made: number;
+  seen: number;
+  about: string;
+  current: boolean;
+}
+/**
  * The command was carried out, at this version of its table; what was asked for is in `result`.
  */
 export interface Done {
@@ -599,6 +628,70 @@ export interface Done {
   result?: {
     [k: string]: unknown;
   };
+}
+/**
+ * The player is erased; their tokens are worth nothing.
+ */
+export interface Erased {
+  erased: true;
+}
+/**
+ * All that is kept about a player; `names` are those under which they sat or wrote, `records` links.
+ */
+export interface Export {
+  person: string;
+  name: string | null;
+  names: string[];
+  passkeys: number[];
+  devices: DeviceView[];
+  tables: TableLine[];
+  records: string[];
+  chat: ExportedLine[];
+  reports: ExportedReport[];
+}
+/**
+ * A table in a list.
+ */
+export interface TableLine {
+  table: string;
+  code: string;
+  phase: TablePhase;
+  settings: TableSettings;
+  seats_taken: number;
+  seats: SeatLine[];
+  your_turn: boolean;
+  changed: number;
+}
+/**
+ * Who sits at a table in a list, with the result if the game was played to its end.
+ */
+export interface SeatLine {
+  name: string | null;
+  level: Level | null;
+  resigned: boolean;
+  points: number | null;
+  rank: number | null;
+  you: boolean;
+}
+/**
+ * A line of chat that the player wrote.
+ */
+export interface ExportedLine {
+  table: string;
+  number: number;
+  at: number;
+  name: string;
+  phrase: Phrase | null;
+  text: string | null;
+}
+/**
+ * A report that the player made, with the name of whom it is about.
+ */
+export interface ExportedReport {
+  at: number;
+  table: string;
+  name: string;
+  why: string;
 }
 /**
  * The command was not carried out, and nothing was changed. Clients translate `code`; `message` is in English.
@@ -641,6 +734,12 @@ export interface HintsView {
   hints: HintView[];
 }
 /**
+ * How many devices were logged out.
+ */
+export interface LoggedOut {
+  devices: number;
+}
+/**
  * Who the client is.
  */
 export interface Me {
@@ -658,6 +757,32 @@ export interface Named {
  */
 export interface Numbered {
   number: number;
+}
+/**
+ * The player's passkeys, oldest first, and how many recovery codes are not used yet.
+ */
+export interface PasskeyList {
+  passkeys: PasskeyView[];
+  codes_left: number;
+}
+/**
+ * A passkey; times are in milliseconds, `about` is the browser that added it.
+ */
+export interface PasskeyView {
+  id: string;
+  made: number;
+  used: number | null;
+  about: string;
+}
+/**
+ * What to ask an authenticator: `challenge`, `user` and the ids of `known` passkeys are in base64url.
+ */
+export interface PasskeyQuestion {
+  challenge: string;
+  host: string;
+  user: string;
+  name: string;
+  known: string[];
 }
 /**
  * The server's clock, in milliseconds.
@@ -681,6 +806,12 @@ export interface Problem {
   message: string;
   retry_after?: number | null;
   state?: Sync | null;
+}
+/**
+ * Codes that log in once each; the server keeps only their digests.
+ */
+export interface RecoveryCodes {
+  codes: string[];
 }
 /**
  * The table where the players go on.
@@ -748,17 +879,6 @@ export interface Said {
   text: string | null;
 }
 /**
- * Who sits at a table in a list, with the result if the game was played to its end.
- */
-export interface SeatLine {
-  name: string | null;
-  level: Level | null;
-  resigned: boolean;
-  points: number | null;
-  rank: number | null;
-  you: boolean;
-}
-/**
  * One action, or one taken back, with what came of it.
  */
 export interface Step {
@@ -773,19 +893,6 @@ export interface Step {
   view: View;
   can_take_back: boolean;
   clock: ClockView;
-}
-/**
- * A table in a list.
- */
-export interface TableLine {
-  table: string;
-  code: string;
-  phase: TablePhase;
-  settings: TableSettings;
-  seats_taken: number;
-  seats: SeatLine[];
-  your_turn: boolean;
-  changed: number;
 }
 /**
  * Tables, those changed last first.

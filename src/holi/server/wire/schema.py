@@ -16,7 +16,23 @@ from holi.server.wire.codes import RefusalCode
 from holi.server.wire.commands import commands
 from holi.server.wire.messages import GameEvent, Me, ReasonView, ServerMessage, TablePhase, View
 from holi.server.wire.parts import ChatRule, Colour, Level, Part, Phrase
-from holi.server.wire.results import RESULTS, Changes, ChatLines, Health, Problem, TableList, Transfer, name_of
+from holi.server.wire.results import (
+    RESULTS,
+    Changes,
+    ChatLines,
+    DeviceList,
+    Erased,
+    Export,
+    Health,
+    LoggedOut,
+    PasskeyList,
+    PasskeyQuestion,
+    Problem,
+    RecoveryCodes,
+    TableList,
+    Transfer,
+    name_of,
+)
 
 WIRE_FORMAT = "holi-wire/2"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -34,7 +50,10 @@ NAMED: Mapping[str, Any] = {
 }
 """Types that are no models, and still get a name of their own."""
 
-READS: tuple[type[Part], ...] = (Me, Transfer, TableList, Changes, ChatLines, Health, Problem)
+READS: tuple[type[Part], ...] = (
+    Me, Transfer, DeviceList, LoggedOut, PasskeyList, PasskeyQuestion, RecoveryCodes, Export, Erased,
+    TableList, Changes, ChatLines, Health, Problem,
+)  # fmt: skip
 
 Json = dict[str, Any]
 
