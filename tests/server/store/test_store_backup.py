@@ -37,6 +37,9 @@ ROWS = [
     ("bans", "('192.0.2.0/24', 1700000000002, NULL, 'rude')"),
     ("reports", "('r1', 1700000000003, 'ana', 'ben', 'Ben', 'table1', '', '[]')"),
     ("devices", "('device', 'ana', 1700000000000, 1700000000001, 'Firefox on Linux', NULL)"),
+    ("passkeys", "('passkey', 'ana', 'public', 3, 1700000000000, NULL, 'Firefox on Linux')"),
+    ("recovery_codes", "('digest', 'ana')"),
+    ("spent_challenges", "('digest', 1700000000000)"),
 ]
 
 
