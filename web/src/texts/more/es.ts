@@ -415,7 +415,7 @@ export default {
   "account.remove-passkey": "Quitar",
   "account.no-passkey": "No se ha usado ninguna llave de acceso.",
   "account.codes": "Códigos de recuperación",
-  "account.codes-left": { one: "Queda {count} código.", many: "Quedan {count} códigos.", other: "Quedan {count} códigos." },
+  "account.codes-left": { one: "Queda {count} código.", other: "Quedan {count} códigos." },
   "account.make-codes": "Crear códigos nuevos",
   "account.codes-once": "Apunta ahora estos códigos: no se vuelven a mostrar. Cada uno sirve una vez; los anteriores ya no sirven.",
   "account.log-in": "Entrar como alguien que ya has sido",

@@ -415,7 +415,7 @@ export default {
   "account.remove-passkey": "Retirer",
   "account.no-passkey": "Aucune clé d’accès n’a été utilisée.",
   "account.codes": "Codes de secours",
-  "account.codes-left": { one: "Il reste {count} code.", many: "Il reste {count} codes.", other: "Il reste {count} codes." },
+  "account.codes-left": { one: "Il reste {count} code.", other: "Il reste {count} codes." },
   "account.make-codes": "Créer de nouveaux codes",
   "account.codes-once": "Notez ces codes maintenant : ils ne seront plus affichés. Chacun sert une fois ; les anciens ne sont plus valables.",
   "account.log-in": "Vous connecter sous une identité que vous avez déjà eue",
