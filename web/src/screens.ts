@@ -42,6 +42,7 @@ export const screens = {
   replayLocal: { path: "local/:game/replay", title: "replay.title", load: playing(() => import("./replay/Replay.svelte")) },
   learn: { path: "learn", title: "learn.title", menu: true, load: screen(() => import("./learn/Learn.svelte")) },
   lesson: { path: "learn/:lesson", title: "learn.title", load: playing(() => import("./learn/Lesson.svelte")) },
+  rules: { path: "rules", title: "rules.title", menu: true, load: screen(() => import("./rulebook/Rules.svelte")) },
   cards: { path: "cards", title: "cards.title", menu: true, load: screen(() => import("./gallery/Cards.svelte")) },
   decks: { path: "cards/decks", title: "deck.title", load: playing(() => import("./decks/Decks.svelte")) },
   games: { path: "my-games", title: "games.title", menu: true, load: screen(() => import("./home/MyGames.svelte")) },

@@ -27,6 +27,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   replay: ["local", "play", "tower", "cards"],
   gallery: ["decks", "cards"],
   about: [],
+  rulebook: ["learn", "play", "tower", "cards"],
 };
 /** Folders that work without a server, and the module that does not. */
 const OFFLINE = ["tower", "cards", "play", "game", "local", "learn", "rules"];

@@ -46,6 +46,8 @@ export class Turn {
 
   /** Why what the player last tried is not possible, in words; cleared by whatever they do next. */
   refused = $state("");
+  /** What that was, if it was not what is chosen. */
+  tried: "throw" | "down" | "move" | "climb" | "turn" | null = null;
 
   /** The level of the viewer's marker. */
   level = $derived.by<LevelName>(() => {
@@ -165,8 +167,9 @@ export class Turn {
   );
 
   /** Says why something cannot be done. */
-  refuse(words: string): void {
+  refuse(words: string, tried: Turn["tried"] = null): void {
     this.refused = words;
+    this.tried = tried;
     announce(words);
     play("no");
   }

@@ -27,19 +27,15 @@ export default {
   "home.menu": "More",
 
   "learn.title": "Learn to play",
+  "rules.title": "Rules",
   "about.title": "About Holi",
 
   "games.title": "My games",
   "games.open": "Open tables",
-  "games.none": "No games yet.",
   "games.replay": "Replay",
   "games.replay-of": "Replay {code}",
   "games.seats": "{taken} of {all} seats",
   "games.bots": { one: "{count} bot ({level})", other: "{count} bots ({level})" },
-  "games.save-of": "Save to a file: {name}",
-  "games.delete-of": "Delete {name}",
-  "games.delete-sure": "Delete this game from this browser? It cannot be brought back.",
-  "games.off-list-sure": "Take this game off the list in this browser? It stays with the server.",
   "games.won": "won",
   "games.lost": "lost",
   "games.won-by": "{name} won",
@@ -303,8 +299,6 @@ export default {
   "resign.sure": "Resign? The game ends here, without a result.",
   "resign.sure-others": "Resign? A bot plays your seat to the end, and you cannot come back.",
 
-  "handover.pass": "Pass the device to {name}",
-  "handover.ready": "I am {name}: show my cards",
   "over.counting": "Counting the points …",
   "over.you-win": "You win!",
   "over.wins": "{name} wins!",
@@ -334,8 +328,6 @@ export default {
   "deck.title": "My decks",
   "deck.label": "Deck",
   "deck.ours": "Our set",
-  "deck.delete": "Delete",
-  "deck.to-file": "Save to a file",
 
   "install.offline": "You are offline. Tables with others go on by themselves when you are back; everything else works without a connection.",
 

@@ -27,19 +27,15 @@ export default {
   "home.menu": "Más",
 
   "learn.title": "Aprende a jugar",
+  "rules.title": "Reglas",
   "about.title": "Acerca de Holi",
 
   "games.title": "Mis partidas",
   "games.open": "Mesas abiertas",
-  "games.none": "Todavía no hay partidas.",
   "games.replay": "Repetición",
   "games.replay-of": "Repetición de {code}",
   "games.seats": "{taken} de {all} asientos",
   "games.bots": { one: "{count} bot ({level})", other: "{count} bots ({level})" },
-  "games.save-of": "Guardar en un archivo: {name}",
-  "games.delete-of": "Borrar: {name}",
-  "games.delete-sure": "¿Borrar esta partida de este navegador? No se puede recuperar.",
-  "games.off-list-sure": "¿Quitar esta partida de la lista en este navegador? Se conserva en el servidor.",
   "games.won": "ganada",
   "games.lost": "perdida",
   "games.won-by": "ganó {name}",
@@ -303,8 +299,6 @@ export default {
   "resign.sure": "¿Abandonar? La partida acaba aquí, sin resultado.",
   "resign.sure-others": "¿Abandonar? Un bot jugará por ti hasta el final y no podrás volver.",
 
-  "handover.pass": "Pasa el dispositivo a {name}",
-  "handover.ready": "Soy {name}: ver mis cartas",
   "over.counting": "Contando los puntos…",
   "over.you-win": "¡Has ganado!",
   "over.wins": "¡Gana {name}!",
@@ -334,8 +328,6 @@ export default {
   "deck.title": "Mis mazos",
   "deck.label": "Mazo",
   "deck.ours": "El nuestro",
-  "deck.delete": "Borrar",
-  "deck.to-file": "Guardar en un archivo",
 
   "install.offline": "No tienes conexión. Las mesas con otras personas seguirán solas cuando vuelvas; todo lo demás funciona sin conexión.",
 

@@ -27,19 +27,15 @@ export default {
   "home.menu": "Plus",
 
   "learn.title": "Apprendre à jouer",
+  "rules.title": "Règles",
   "about.title": "À propos de Holi",
 
   "games.title": "Mes parties",
   "games.open": "Tables ouvertes",
-  "games.none": "Aucune partie pour l’instant.",
   "games.replay": "Revoir",
   "games.replay-of": "Revoir {code}",
   "games.seats": "Places : {taken} sur {all}",
   "games.bots": { one: "{count} bot ({level})", other: "{count} bots ({level})" },
-  "games.save-of": "Vers un fichier : {name}",
-  "games.delete-of": "Supprimer : {name}",
-  "games.delete-sure": "Supprimer cette partie de ce navigateur ? Elle ne pourra pas être rétablie.",
-  "games.off-list-sure": "Retirer cette partie de la liste dans ce navigateur ? Elle reste sur le serveur.",
   "games.won": "gagnée",
   "games.lost": "perdue",
   "games.won-by": "{name} a gagné",
@@ -303,8 +299,6 @@ export default {
   "resign.sure": "Abandonner ? La partie s’arrête ici, sans résultat.",
   "resign.sure-others": "Abandonner ? Un bot jouera à votre place jusqu’à la fin, sans retour possible.",
 
-  "handover.pass": "Passez l’appareil à {name}",
-  "handover.ready": "{name}, c’est moi : voir mes cartes",
   "over.counting": "Décompte des points…",
   "over.you-win": "Vous avez gagné !",
   "over.wins": "{name} gagne !",
@@ -334,8 +328,6 @@ export default {
   "deck.title": "Mes paquets",
   "deck.label": "Paquet",
   "deck.ours": "Le nôtre",
-  "deck.delete": "Supprimer",
-  "deck.to-file": "Vers un fichier",
 
   "install.offline": "Vous êtes hors ligne. Les tables partagées reprendront d’elles-mêmes à votre retour ; tout le reste fonctionne sans connexion.",
 

@@ -31,19 +31,15 @@ export default {
   "home.menu": "और भी",
 
   "learn.title": "खेलना सीखें",
+  "rules.title": "नियम",
   "about.title": "होली के बारे में",
 
   "games.title": "मेरे खेल",
   "games.open": "खुली टेबलें",
-  "games.none": "अभी कोई खेल नहीं है।",
   "games.replay": "रीप्ले",
   "games.replay-of": "रीप्ले {code}",
   "games.seats": "भरी सीटें: {taken}/{all}",
   "games.bots": { one: "{count} बॉट ({level})", other: "{count} बॉट ({level})" },
-  "games.save-of": "फ़ाइल में सहेजें: {name}",
-  "games.delete-of": "मिटाएँ: {name}",
-  "games.delete-sure": "यह खेल इस ब्राउज़र से मिटाएँ? यह वापस नहीं आएगा।",
-  "games.off-list-sure": "यह खेल इस ब्राउज़र की सूची से हटाएँ? सर्वर पर यह बना रहेगा।",
   "games.won": "जीत",
   "games.lost": "हार",
   "games.won-by": "विजेता: {name}",
@@ -304,8 +300,6 @@ export default {
   "resign.sure": "खेल छोड़ दें? खेल यहीं ख़त्म होगा, बिना नतीजे के।",
   "resign.sure-others": "खेल छोड़ दें? आपकी जगह आख़िर तक बॉट खेलेगा और आप लौट नहीं पाएँगे।",
 
-  "handover.pass": "अब फ़ोन इन्हें दें: {name}",
-  "handover.ready": "मैं हूँ {name}: मेरे कार्ड दिखाएँ",
   "over.counting": "अंक गिने जा रहे हैं…",
   "over.you-win": "जीत आपकी!",
   "over.wins": "विजेता: {name}!",
@@ -335,8 +329,6 @@ export default {
   "deck.title": "मेरी गड्डियाँ",
   "deck.label": "गड्डी",
   "deck.ours": "हमारा सेट",
-  "deck.delete": "मिटाएँ",
-  "deck.to-file": "फ़ाइल में सहेजें",
 
   "install.offline": "आप ऑफ़लाइन हैं। दूसरों के साथ की टेबलें संपर्क लौटते ही अपने आप आगे बढ़ेंगी; बाक़ी सब बिना संपर्क के चलता है।",
 

@@ -27,19 +27,15 @@ export default {
   "home.menu": "メニュー",
 
   "learn.title": "遊び方",
+  "rules.title": "ルール",
   "about.title": "ホーリーについて",
 
   "games.title": "自分のゲーム",
   "games.open": "募集中のテーブル",
-  "games.none": "まだゲームがありません。",
   "games.replay": "リプレイ",
   "games.replay-of": "リプレイ {code}",
   "games.seats": "{all}席中{taken}席",
   "games.bots": { other: "ボット{count}体（{level}）" },
-  "games.save-of": "ファイルに保存：{name}",
-  "games.delete-of": "削除：{name}",
-  "games.delete-sure": "このゲームをブラウザから削除しますか。元に戻せません。",
-  "games.off-list-sure": "このゲームをこのブラウザの一覧から外しますか。サーバーには残ります。",
   "games.won": "勝ち",
   "games.lost": "負け",
   "games.won-by": "{name}の勝ち",
@@ -297,8 +293,6 @@ export default {
   "resign.sure": "投了しますか。ゲームはここで終わり、結果は残りません。",
   "resign.sure-others": "投了しますか。最後までボットが代わりにプレイし、戻ることはできません。",
 
-  "handover.pass": "{name}に端末を渡してください",
-  "handover.ready": "{name}です。手札を見る",
   "over.counting": "得点計算中…",
   "over.you-win": "あなたの勝ちです！",
   "over.wins": "{name}の勝ちです！",
@@ -328,8 +322,6 @@ export default {
   "deck.title": "自分のデッキ",
   "deck.label": "デッキ",
   "deck.ours": "本作の一式",
-  "deck.delete": "削除",
-  "deck.to-file": "ファイルに保存",
 
   "install.offline": "オフラインです。ほかの人とのテーブルは、接続が戻ると自動で続きます。それ以外は接続がなくても使えます。",
 

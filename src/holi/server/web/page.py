@@ -14,7 +14,7 @@ from starlette.responses import Response
 from holi.server.web.built import ENCODINGS, INDEX
 
 ASSETS = "assets/"
-ROUTES = ("t", "local", "learn", "cards", "replay", "settings", "my-games", "about")
+ROUTES = ("t", "local", "learn", "rules", "cards", "replay", "settings", "my-games", "about")
 """First parts of the addresses that the page itself makes sense of."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
