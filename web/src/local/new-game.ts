@@ -32,7 +32,7 @@ export function newGameAgain({ settings: { rivalry, deck, tie_break }, seats }: 
 }
 
 /** A game of this device's player against bots of one level. */
-export function newGameAgainst(bots: number, level: BotLevel, deck: KeptGame["settings"]["deck"]): Promise<string> {
+export function newGameAgainst(bots: number, level: BotLevel, deck: KeptGame["settings"]["deck"], rivalry = 0): Promise<string> {
   const seats = seatsOf([{ name: settings.name }, ...Array.from({ length: bots }, () => ({ level }))]);
-  return newGame({ rivalry: 0, deck, tie_break: "player-order" }, seats);
+  return newGame({ rivalry, deck, tie_break: "player-order" }, seats);
 }

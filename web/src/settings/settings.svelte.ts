@@ -24,6 +24,8 @@ interface Kept {
   tilt: number;
   bots: number;
   botLevel: BotLevel;
+  /** How many rivalry cards are drawn in a game against bots; null until it is chosen. */
+  rivalry: number | null;
   /** Seconds between the actions of bots on this device. */
   botPace: number;
 }
@@ -41,6 +43,7 @@ const FIRST: Kept = {
   tilt: 54,
   bots: 3,
   botLevel: "casual",
+  rivalry: null,
   botPace: 0.7,
 };
 
@@ -73,6 +76,11 @@ export function keepSettings(): void {
       document.documentElement.classList.toggle("calm", settings.calm);
     });
   });
+}
+
+/** As many as were chosen, else two as the rulebooks advise, and none in the first game, in which sound is offered. */
+export function rivalryToDraw(): number {
+  return settings.rivalry ?? (settings.soundOffered ? 2 : 0);
 }
 
 /** Whether to show changes without animation. */

@@ -14,6 +14,7 @@ export default {
   "home.bots": "Opponents",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },
   "home.level": "Bot strength",
+  "home.no-rivalry": "none: a simpler game",
   "home.play": "Play",
   "home.more": "More choices",
   "home.friends": "Play with friends",

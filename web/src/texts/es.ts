@@ -14,6 +14,7 @@ export default {
   "home.bots": "Rivales",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },
   "home.level": "Dificultad",
+  "home.no-rivalry": "ninguna: más sencillo",
   "home.play": "Jugar",
   "home.more": "Más opciones",
   "home.friends": "Juega con amigos",

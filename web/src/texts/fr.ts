@@ -14,6 +14,7 @@ export default {
   "home.bots": "Adversaires",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },
   "home.level": "Difficulté",
+  "home.no-rivalry": "aucune : plus simple",
   "home.play": "Jouer",
   "home.more": "Plus de choix",
   "home.friends": "Jouer entre amis",

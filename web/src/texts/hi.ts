@@ -18,6 +18,7 @@ export default {
   "home.bots": "विरोधी",
   "home.bots-number": { one: "{count} बॉट", other: "{count} बॉट" },
   "home.level": "स्तर",
+  "home.no-rivalry": "एक भी नहीं: आसान खेल",
   "home.play": "खेलें",
   "home.more": "और विकल्प",
   "home.friends": "दोस्तों के साथ खेलें",

@@ -14,6 +14,7 @@ export default {
   "home.bots": "対戦相手",
   "home.bots-number": { other: "ボット{count}体" },
   "home.level": "強さ",
+  "home.no-rivalry": "なし（簡単）",
   "home.play": "遊ぶ",
   "home.more": "詳しく選ぶ",
   "home.friends": "友だちと遊ぶ",
