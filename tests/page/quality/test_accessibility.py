@@ -102,6 +102,7 @@ def test_screens_without_a_game(auditor: Auditor):
     page.locator("#pattern-3 .square").nth(0).click()
     auditor.look("decks, a pattern is wrong")
     open_screen("about", "/about", "dl")
+    open_screen("rules", "/rules", "#rule-books")
     open_screen("settings", "/settings", "dl")
     page.get_by_role("button", name="Make the link").click()
     page.locator(".qr svg").wait_for()

@@ -90,6 +90,10 @@ def go_everywhere(person: Person, language: str) -> None:
     page.locator(".space.throw").first.tap()
     page.locator(".button.do").wait_for()
     check(page, language, "aiming")
+    page.locator(".tools button[title]").last.click()
+    page.locator("#helper-title").wait_for()
+    check(page, language, "the helper sheet")
+    page.keyboard.press("Escape")
     page.locator(".side-opener").click()
     check(page, language, "beside the tower")
 
@@ -100,6 +104,7 @@ def go_everywhere(person: Person, language: str) -> None:
     see("my games", "/my-games", ".list a")
     see("settings", "/settings", "dl")
     see("about", "/about", "dl")
+    see("rules", "/rules", "#rule-books")
     see("opening a record", "/replay", ".choose")
     page.locator("input[type=file]").set_input_files(RECORD)
     page.locator(".controls").wait_for()
