@@ -15,6 +15,13 @@ START = [
         (happens("placed-marker", seat=0),),
         "Sa1",
     ),
+    Lesson(
+        "setup",
+        Drawing(players=4, phase="setup"),
+        (happens("placed-marker", seat=0, space="Ga6"),),
+        "Sa6",
+        ("Ga6",),
+    ),
 ]
 
 THROW = [
@@ -37,6 +44,13 @@ THROW = [
         (happens("token", path="Ga2"),),
         "T1@a2a3",
         ("Ga2",),
+    ),
+    Lesson(
+        "one-token",
+        Drawing(("......", "......", "......", ".1A0..", "......", "....B."), cards={0: Cards((1,))}),
+        (happens("token", path="Gc2"), happens("token", path="Gc4")),
+        "T1@c2c4",
+        ("Gc2", "Gc4"),
     ),
     Lesson(
         "star",

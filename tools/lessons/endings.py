@@ -116,6 +116,24 @@ SCORE = [
         "T1@e3 E",
     ),
     Lesson(
+        "final-score",
+        Drawing(  # the game that docs/rules.md counts out, before its last throw
+            (".22122", "1B1011", "100021", "1000.0", "2C201.", "202122"),
+            ("..01..", "....A.", ".1.212", "1221..", "..22..", "0100.."),
+            ("......", "......", "......", "...2..", "......", "......"),
+            players=3,
+            rivalry=("rangoli",),
+            cards={0: Cards((1,), deck=False), 1: Cards((), deck=False), 2: Cards((), deck=False)},
+            stains={0: {1: 1, 2: 2}, 2: {0: 1, 1: 2}},
+            eaten={0: ("Ga2", "Gb1", "Ga5"), 1: ("Gb6", "Ge1", "Gf2"), 2: ("Ma2", "Mb1", "Ma5")},
+            points={0: 1, 1: 1, 2: 1},
+            finished=(1, 2),
+        ),
+        (happens("over"), scores("total", 35)),
+        "T1@c5d5 E",
+        ("Mc5", "Md5"),
+    ),
+    Lesson(
         "best-turn",
         Drawing(
             ("......", "..3..2", ".11021", ".03.10", "..23D.", "......"),

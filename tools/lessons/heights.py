@@ -76,4 +76,15 @@ FALL = [
         "T12@a2c4",
         ("Ta2",),
     ),
+    Lesson(
+        "face-down-falls",
+        Drawing(
+            ("......", ".B....", "..1...", ".0101.", "..0...", "......"),
+            ("......", "......", "......", "..A...", "......", "......"),
+            cards={0: Cards((1, 4), thrown=(3,)), 1: Cards((4, 8), thrown=(1,))},
+        ),
+        (happens("threw", face="down"), happens("token", path="Mf6 Gf6")),
+        "D1@f6",
+        ("Mf6",),
+    ),
 ]

@@ -124,6 +124,10 @@ def test_a_game_and_its_replay(auditor: Auditor):
     page.keyboard.press("r")
     page.locator(".tools").wait_for()
     auditor.look("aiming")
+    page.locator("header.top").get_by_role("button", name="Rules").click()
+    page.get_by_role("dialog", name="Helper card").wait_for()
+    auditor.look("the helper sheet")
+    page.keyboard.press("Escape")
     for stop in ("Spread out", "Side by side"):
         page.get_by_role("button", name=stop).click()
         auditor.look(f"aiming, {stop}")

@@ -10,7 +10,7 @@ interface SectionPlan {
 
 export const SECTIONS = [
   { id: "parts", clauses: "R1", lesson: "corner", drawn: "GMT" },
-  { id: "setup", clauses: "R2", lesson: "corner", drawn: "" },
+  { id: "setup", clauses: "R2", lesson: "setup", drawn: "" },
   { id: "turn", clauses: "R3", lesson: "whole-turn", drawn: "" },
   { id: "throw", clauses: "R4", lesson: "face-up", drawn: "G" },
   { id: "hit", clauses: "R4.7", lesson: "hit", drawn: "G" },
@@ -19,7 +19,7 @@ export const SECTIONS = [
   { id: "climb", clauses: "R6.4–R6.5", lesson: "climb", drawn: "GM" },
   { id: "fall", clauses: "R7", lesson: "one-level", drawn: "GMT" },
   { id: "end", clauses: "R8", lesson: "end-turn", drawn: "" },
-  { id: "score", clauses: "R9", lesson: "levels", drawn: "GMT" },
+  { id: "score", clauses: "R9", lesson: "final-score", drawn: "GMT" },
   { id: "rivalry", clauses: "R2.2", lesson: "rangoli", drawn: "" },
 ] as const satisfies readonly SectionPlan[];
 

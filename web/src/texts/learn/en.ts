@@ -265,7 +265,7 @@ export default {
   "lesson.best-turn.hint": "One sweet more than Yellow and Red is worth ten points. Yellow stands on c2, within reach of your cards.",
   "lesson.best-turn.done": "You are ready to play.",
 
-  "rules.text": "Up to three rivalry cards lie open in a game, two are recommended. Some change a rule for everyone. Here one is in play:",
+  "rules.text": "Up to three rivalry cards lie open in a game, two are recommended, and none makes a simpler game. Some change a rule for everyone; take at most one of those. Here one is in play:",
   "rules.hint": "Read the card, then look at what the page offers now.",
   "rules.done": "It holds for all players alike, as long as the game lasts.",
   "scoring.text": "Some rivalry cards give points in new ways, at once or at the end. In play:",
@@ -280,4 +280,28 @@ export default {
   "lesson.splash.task": "Play the straight card across the color beside you.",
   "lesson.last-dance.task": "Yellow is finished. Take your last turn and end it.",
   "lesson.swap-places.task": "Change places with Yellow on e4, and climb there.",
+
+  "lesson.setup.title": "The set-up",
+  "lesson.setup.text": "Sweets lie on the eight spaces beside the corners: two on each on the ground, one on each on the middle level, 24 in all. The most colorfully dressed player begins, says the rulebook; here the first seat does. Then it goes clockwise: Blue, Yellow, Red, Green.",
+  "lesson.setup.task": "Start between the sweets of a5 and b6, on a6.",
+  "lesson.setup.hint": "Click the corner a6 of the ground.",
+  "lesson.setup.done": "Now Yellow chooses, then Red, then Green. In the same order you all take your turns.",
+
+  "lesson.one-token.title": "One token a space",
+  "lesson.one-token.text": "A space never holds more than one token, whoever owns it. So a card fits only where all its targets are free of color. Beside you, b3 and d3 are taken.",
+  "lesson.one-token.task": "Play the straight card so that it fits: onto c2 and c4.",
+  "lesson.one-token.hint": "Point at c4 and turn the card until c2 is covered too, with your marker in the middle.",
+  "lesson.one-token.done": "Left and right there was no room; above and below there was.",
+
+  "lesson.face-down-falls.title": "Face down, from above",
+  "lesson.face-down-falls.text": "A token from a card played face down falls too, if you throw it on the middle or the top level and there is no token right below.",
+  "lesson.face-down-falls.task": "Play a card face down onto f6 and watch the token fall.",
+  "lesson.face-down-falls.hint": "Take a card, choose “Face down” or press F, then click f6 on the middle level.",
+  "lesson.face-down-falls.done": "It fell to the ground: one point there instead of two.",
+
+  "lesson.final-score.title": "A whole score",
+  "lesson.final-score.text": "At the end everything is added up: your tokens by level, your tokens in other supplies, five points for each player with fewer sweets, direct hits, and the rivalry cards, here the rangoli. Yellow and Red are finished.",
+  "lesson.final-score.task": "Throw your last card onto c5 and d5, end the game and read the table.",
+  "lesson.final-score.hint": "The straight card to the left covers c5 and d5. Then end your turn.",
+  "lesson.final-score.done": "Yellow and Red have 37 points each, you have 35. Others hold three of Yellow’s tokens and two of Red’s, so Yellow wins. You have as many sweets as Yellow: no points for either.",
 } as const;

@@ -265,7 +265,7 @@ export default {
   "lesson.best-turn.hint": "Un caramelo más que Amarillo y Rojo vale diez puntos. Amarillo está en c2, al alcance de tus cartas.",
   "lesson.best-turn.done": "Ya puedes salir a jugar.",
 
-  "rules.text": "En una partida puede haber hasta tres cartas de rivalidad a la vista; se recomiendan dos. Algunas cambian una regla para todos. Aquí hay una en juego:",
+  "rules.text": "En una partida puede haber hasta tres cartas de rivalidad a la vista; se recomiendan dos, y sin ninguna el juego es más sencillo. Algunas cambian una regla para todos; de esas, una como mucho. Aquí hay una en juego:",
   "rules.hint": "Lee la carta y mira lo que te ofrece ahora la página.",
   "rules.done": "Vale igual para todos los jugadores y durante toda la partida.",
   "scoring.text": "Algunas cartas de rivalidad dan puntos de otras maneras, al momento o al final. En juego:",
@@ -280,4 +280,28 @@ export default {
   "lesson.splash.task": "Juega la carta recta pasando por el color que tienes al lado.",
   "lesson.last-dance.task": "Amarillo ha terminado. Juega tu último turno y acábalo.",
   "lesson.swap-places.task": "Cambia de sitio con Amarillo en e4 y sube desde allí.",
+
+  "lesson.setup.title": "La preparación",
+  "lesson.setup.text": "Hay caramelos en las ocho casillas junto a las esquinas: dos en cada una de la planta baja y uno en cada una de la primera, 24 en total. Según el reglamento empieza quien lleva la ropa más colorida; aquí, el primer asiento. Después se sigue en el sentido del reloj: azul, amarillo, rojo, verde.",
+  "lesson.setup.task": "Empieza entre los caramelos de a5 y b6, en a6.",
+  "lesson.setup.hint": "Haz clic en la esquina a6 de la planta baja.",
+  "lesson.setup.done": "Ahora elige el amarillo, luego el rojo y luego el verde. En ese mismo orden se juegan los turnos.",
+
+  "lesson.one-token.title": "Una ficha por casilla",
+  "lesson.one-token.text": "En una casilla nunca hay más de una ficha, sea de quien sea. Por eso una carta solo cabe donde todas sus casillas están libres de color. A tu lado, b3 y d3 están ocupadas.",
+  "lesson.one-token.task": "Juega la carta recta de modo que quepa: en c2 y c4.",
+  "lesson.one-token.hint": "Señala c4 y gira la carta hasta que cubra también c2, con tu figura en el centro.",
+  "lesson.one-token.done": "A izquierda y derecha no había sitio; arriba y abajo, sí.",
+
+  "lesson.face-down-falls.title": "Boca abajo, desde arriba",
+  "lesson.face-down-falls.text": "La ficha de una carta jugada boca abajo también cae, si la tiras en la primera o la segunda planta y no hay una ficha justo debajo.",
+  "lesson.face-down-falls.task": "Juega una carta boca abajo en f6 y mira cómo cae la ficha.",
+  "lesson.face-down-falls.hint": "Toma una carta, elige «Boca abajo» o pulsa F y haz clic en f6 de la primera planta.",
+  "lesson.face-down-falls.done": "Ha caído a la planta baja: allí vale un punto en lugar de dos.",
+
+  "lesson.final-score.title": "Una puntuación completa",
+  "lesson.final-score.text": "Al final se suma todo: tus fichas según la planta, tus fichas en otras reservas, cinco puntos por cada jugador con menos caramelos, los impactos directos y las cartas de rivalidad, aquí el rangoli. El amarillo y el rojo han terminado.",
+  "lesson.final-score.task": "Juega tu última carta en c5 y d5, termina la partida y lee la tabla.",
+  "lesson.final-score.hint": "La carta recta hacia la izquierda cubre c5 y d5. Después termina tu turno.",
+  "lesson.final-score.done": "El amarillo y el rojo tienen 37 puntos cada uno, tú 35. Los demás tienen tres fichas del amarillo y dos del rojo: gana el amarillo. Tienes tantos caramelos como el amarillo: ninguno puntúa por el otro.",
 } as const;

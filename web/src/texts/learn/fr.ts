@@ -265,7 +265,7 @@ export default {
   "lesson.best-turn.hint": "Un bonbon de plus que Jaune et Rouge vaut dix points. Jaune est en c2, à portée de vos cartes.",
   "lesson.best-turn.done": "Vous savez tout : à vous de jouer !",
 
-  "rules.text": "Jusqu’à trois cartes Rivalité sont visibles dans une partie ; on en conseille deux. Certaines changent une règle pour tous. En voici une en jeu :",
+  "rules.text": "Jusqu’à trois cartes Rivalité sont visibles dans une partie ; on en conseille deux, et sans aucune le jeu est plus simple. Certaines changent une règle pour tous ; une au plus de celles-là. En voici une en jeu :",
   "rules.hint": "Lisez la carte, puis regardez ce que la page propose maintenant.",
   "rules.done": "Elle vaut pour tous les joueurs, pendant toute la partie.",
   "scoring.text": "Certaines cartes Rivalité rapportent des points autrement, aussitôt ou à la fin. En jeu :",
@@ -280,4 +280,28 @@ export default {
   "lesson.splash.task": "Jouez la carte droite en passant sur la couleur à côté de vous.",
   "lesson.last-dance.task": "Jaune a terminé. Jouez votre dernier tour et finissez-le.",
   "lesson.swap-places.task": "Échangez votre place avec Jaune en e4, et grimpez de là.",
+
+  "lesson.setup.title": "La mise en place",
+  "lesson.setup.text": "Des bonbons sont posés sur les huit cases à côté des coins : deux sur chacune au niveau du bas, un sur chacune au niveau du milieu, 24 en tout. Selon le livret, la personne aux vêtements les plus colorés commence ; ici, c’est la première place. On continue dans le sens des aiguilles d’une montre : Bleu, Jaune, Rouge, Vert.",
+  "lesson.setup.task": "Commencez entre les bonbons de a5 et b6, en a6.",
+  "lesson.setup.hint": "Cliquez sur le coin a6 du niveau du bas.",
+  "lesson.setup.done": "C’est à Jaune de choisir, puis à Rouge, puis à Vert. Les tours se jouent dans le même ordre.",
+
+  "lesson.one-token.title": "Un jeton par case",
+  "lesson.one-token.text": "Une case ne porte jamais plus d’un jeton, quel que soit son propriétaire. Une carte ne va donc que là où toutes ses cases sont sans couleur. À côté de vous, b3 et d3 sont prises.",
+  "lesson.one-token.task": "Jouez la carte droite là où elle va : sur c2 et c4.",
+  "lesson.one-token.hint": "Visez c4 et faites pivoter la carte jusqu’à ce qu’elle couvre aussi c2, votre pion au milieu.",
+  "lesson.one-token.done": "À gauche et à droite il n’y avait pas de place ; au-dessus et au-dessous, si.",
+
+  "lesson.face-down-falls.title": "Face cachée, d’en haut",
+  "lesson.face-down-falls.text": "Le jeton d’une carte jouée face cachée tombe aussi, si vous le jetez au niveau du milieu ou du haut et qu’il n’y a pas de jeton juste dessous.",
+  "lesson.face-down-falls.task": "Jouez une carte face cachée sur f6 et regardez le jeton tomber.",
+  "lesson.face-down-falls.hint": "Prenez une carte, choisissez « Face cachée » ou appuyez sur F, puis cliquez sur f6 au niveau du milieu.",
+  "lesson.face-down-falls.done": "Il est tombé au niveau du bas : un point là-bas au lieu de deux.",
+
+  "lesson.final-score.title": "Un décompte complet",
+  "lesson.final-score.text": "À la fin, tout s’additionne : vos jetons selon le niveau, vos jetons chez les autres, cinq points par joueur qui a moins de bonbons, les coups directs et les cartes Rivalité, ici le rangoli. Jaune et Rouge ont terminé.",
+  "lesson.final-score.task": "Jouez votre dernière carte sur c5 et d5, terminez la partie et lisez le tableau.",
+  "lesson.final-score.hint": "La carte droite vers la gauche couvre c5 et d5. Terminez ensuite votre tour.",
+  "lesson.final-score.done": "Jaune et Rouge ont 37 points chacun, vous 35. Les autres tiennent trois jetons de Jaune et deux de Rouge : Jaune gagne. Vous avez autant de bonbons que Jaune : aucun point de l’un pour l’autre.",
 } as const;
