@@ -301,7 +301,7 @@ export default {
 
   "lesson.final-score.title": "A whole score",
   "lesson.final-score.text": "At the end everything is added up: your tokens by level, your tokens in other supplies, five points for each player with fewer sweets, direct hits, and the rivalry cards, here the rangoli. Yellow and Red are finished.",
-  "lesson.final-score.task": "Throw your last card onto c5 and d5, end the game and read the table.",
+  "lesson.final-score.task": "Play your last card onto c5 and d5, end the game and read the table.",
   "lesson.final-score.hint": "The straight card to the left covers c5 and d5. Then end your turn.",
   "lesson.final-score.done": "Yellow and Red have 37 points each, you have 35. Others hold three of Yellow’s tokens and two of Red’s, so Yellow wins. You have as many sweets as Yellow: no points for either.",
 } as const;
