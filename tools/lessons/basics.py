@@ -47,7 +47,7 @@ THROW = [
     ),
     Lesson(
         "one-token",
-        Drawing(("......", "......", "......", ".1A0..", "......", "....B."), cards={0: Cards((1,))}),
+        Drawing(("......", "......", "......", ".1A0..", "......", "...B.."), cards={0: Cards((1,))}),
         (happens("token", path="Gc2"), happens("token", path="Gc4")),
         "T1@c2c4",
         ("Gc2", "Gc4"),

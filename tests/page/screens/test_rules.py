@@ -13,7 +13,8 @@ from tests.page.played import choose_corner, sit_down_to_play
 
 INSIDE = """(dialog) => {
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
-  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && dialog.scrollWidth <= dialog.clientWidth;
+  const inWindow = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+  return inWindow && dialog.scrollWidth <= dialog.clientWidth;
 }"""
 
 
