@@ -1,12 +1,11 @@
 /** A bot's advice for the turn: asked for by the player, shown until it is followed, hidden or no longer possible. */
 
 import type { CardText } from "../play/words/narrate.ts";
-import type { Position } from "../rules/engine.ts";
 import { announce, notify } from "../shared/announce.svelte.ts";
 import { inARow } from "../shared/sentences.ts";
 import { loadMore, t } from "../texts/texts.svelte.ts";
 import type { Mark } from "../tower/marks.ts";
-import { LEVELS, levelOf, readAction, type Space } from "../wire/game.ts";
+import { readAction, type Space } from "../wire/game.ts";
 import type { ReasonView } from "../wire/types.ts";
 import type { Table } from "./table.ts";
 
@@ -58,22 +57,9 @@ export class Hint {
 
   /** The spaces of the advised turn, and in which order to do what, if it has several actions. */
   marks = $derived.by<ReadonlyMap<Space, Mark>>(() => {
-    const marks = new Map<Space, Mark>();
     const { state } = this.#table;
-    let marker = state?.viewer == null ? null : state.view?.players[state.viewer]?.marker;
-    const several = this.rest.filter((action) => action !== "E").length > 1;
-    for (const [i, action] of this.rest.entries()) {
-      const order = several ? { order: i + 1 } : {};
-      const { kind, spaces } = readAction(action, marker ? levelOf(marker) : "G");
-      if (kind === "T" || kind === "D") for (const space of spaces) marks.set(space, { advised: "throw", ...order });
-      else {
-        // A climb's text has no space; it leads to the same square one level up.
-        if (kind === "C" && marker) marker = (LEVELS[LEVELS.indexOf(levelOf(marker)) + 1] ?? "T") + marker.slice(1);
-        else marker = spaces[0] ?? marker;
-        if (marker && kind !== "E") marks.set(marker, { advised: "go", ...order });
-      }
-    }
-    return marks;
+    const marker = state?.viewer == null ? null : state.view?.players[state.viewer]?.marker;
+    return this.#said?.marksOf(this.rest, marker ?? null) ?? new Map<Space, Mark>();
   });
 
   toggle(): void {
@@ -107,17 +93,8 @@ export class Hint {
       return;
     }
     const { turn, reasons, win_chance: chance } = best;
-    const temptation = this.#mostAtOnce() - (reasons.find(({ code }) => code === "scores-now")?.points ?? 0);
+    const temptation = said.mostAtOnce(this.#table.position) - (reasons.find(({ code }) => code === "scores-now")?.points ?? 0);
     this.#given = { seat: found.seat, actions: turn.split(" "), reasons, chance, temptation, from: log.length };
     announce(inARow(this.words(), this.why()));
-  }
-
-  /** The most points that a single action now would bring. */
-  #mostAtOnce(): number {
-    const { position } = this.#table;
-    if (position?.seat == null) return 0;
-    const { seat } = position;
-    const total = (of: Position): number => of.scores()[seat]?.total ?? 0;
-    return Math.max(...position.legalActions().map((action) => (action === "E" ? 0 : total(position.apply(action).position) - total(position))));
   }
 }
