@@ -53,7 +53,7 @@ addEventListener("pointerover", ({ timeStamp }) => {
   requestAnimationFrame(() => setTimeout(() => { pointed = null; }));
 }, { capture: true, passive: true });
 new MutationObserver(() => {
-  if (pointed === null || !document.querySelector(".advice.live .gain") || !document.querySelector(".thrown")) return;
+  if (pointed === null || !document.querySelector(".advice .gain") || !document.querySelector(".thrown")) return;
   document.body.getBoundingClientRect(); // styles and layout now, not in the frame
   (window.answers.preview ??= []).push(performance.now() - pointed);
   pointed = null;
