@@ -118,7 +118,7 @@ async def test_nothing_of_an_erased_player_is_left(any_database_url: str, start_
         ]
         lines = (await ben.http.get("/api/me/tables")).text
         assert "guest" in lines and NAME not in lines
-        await ben.command("resign", played)  # the room writes the table's row anew
+        await ben.command("resign", played)  # the room writes the table's row once more
         assert NAME not in str(await everything(any_database_url))
     server.stop()
     again = start_server(any_database_url)

@@ -281,7 +281,7 @@ export interface Correspondence {
   days: number;
 }
 /**
- * A seat as all may see it. `promised` and `given` tell how far the nonce is (F2).
+ * A seat as all may see it. `promised` and `given` say how far its nonce is (F2).
  */
 export interface SeatView {
   kind: "open" | "player" | "bot";

@@ -145,7 +145,7 @@ def delete_name(player: Annotated[str, typer.Argument(help="The player's id.")],
 def prune(
     days: Annotated[float, typer.Option(min=0.0, help="Delete tables that have not changed for so many days.")],
     database: Database = DEFAULT,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only tell how many there are.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many there are.")] = False,
 ) -> None:
     """Delete old tables with their moves, seats and chat.
 

@@ -20,7 +20,7 @@ TablePhase: TypeAlias = Literal["lobby", "dealing", "playing", "over", "closed"]
 
 
 class SeatView(Part):
-    """A seat as all may see it. `promised` and `given` tell how far the nonce is (F2)."""
+    """A seat as all may see it. `promised` and `given` say how far its nonce is (F2)."""
 
     kind: Literal["open", "player", "bot"]
     name: str | None

@@ -1,7 +1,7 @@
 """The wire as one JSON Schema (`holi schema`): every command, message and result, from which clients make types.
 
 Written for generators such as json-schema-to-typescript: each type once in `$defs` under its own name, no titles on
-fields, unions tagged by a constant that is required, and the object `Results` that tells what comes back.
+fields, unions tagged by a constant that is required, and the object `Results` with what comes back.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ export default {
   "fair.watched": "The shuffle is the one that was promised while you watched. That nobody chose it, only the browsers of those who played can tell.",
   "fair.none": "This browser did not see how the game began, so it cannot tell whether the shuffle was fair. The browsers of those who played can.",
   "fair.differs": "Warning: this shuffle was not fair. After your browser had given its part, something was exchanged: {parts}. Only the server can do that, alone or together with a player. Save the record and the receipt: they prove it.",
-  "fair.differs-watched": "Warning: this is not the shuffle that was promised while you watched. Something was exchanged: {parts}. Either the game was started anew while you were not connected, or the server cheated.",
+  "fair.differs-watched": "Warning: this is not the shuffle that was promised while you watched. Something was exchanged: {parts}. Either the game was started again while you were not connected, or the server cheated.",
   "fair.part-commitment": "the server’s part of the shuffle",
   "fair.part-of": "the part of {name}",
   "fair.part-rivalry": "how the rivalry cards are chosen",
