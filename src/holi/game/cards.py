@@ -12,10 +12,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from holi.game.errors import ConfigError, quoted
-from holi.game.notation import board_of, parse_square
-from holi.kernel.layout import CARDS
+from holi.game.notation import CARD_IDS, board_of, parse_square
 
-CARD_IDS = tuple(range(1, CARDS + 1))
 COMPLETE = "complete"
 LONGEST_DECK_NAME = 60
 

@@ -6,8 +6,9 @@ import re
 import secrets
 from hashlib import sha256
 
-from holi.game.cards import CARD_IDS, rivalry_cards
+from holi.game.cards import rivalry_cards
 from holi.game.errors import MalformedError, quoted
+from holi.game.notation import CARD_IDS
 
 _SEED = re.compile(r"[0-9a-f]{64}")
 

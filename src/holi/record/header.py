@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from holi.game import Config, Deck, HoliError, RecordError, complete_deck, parse_deck
-from holi.game.cards import CARD_IDS, COMPLETE
+from holi.game.cards import COMPLETE
 from holi.game.config import MIN_PLAYERS
 from holi.game.errors import quoted
+from holi.game.notation import CARD_IDS
 from holi.kernel.layout import MAX_PLAYERS, PLAYABLE_VERSIONS
 from holi.record import tags
 from holi.record.model import BEFORE_CORNERS, Comment, Record

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from holi.game.cards import CARD_IDS
 from holi.game.config import MAX_RIVALRY
 from holi.game.errors import MalformedError, quoted
+from holi.game.notation import CARD_IDS
 
 FORMAT = "holi-record/1"
 
