@@ -26,7 +26,7 @@ export class Hint {
   #given = $state.raw<Advice | null>(null);
   readonly #table: Table;
   #asked: AbortController | null = null;
-  #said: typeof import("./hint-words.ts") | null = null;
+  #said = $state.raw<typeof import("./hint-words.ts") | null>(null);
 
   constructor(table: Table) {
     this.#table = table;
