@@ -41,6 +41,7 @@ SOURCES = (
     "engine/src",
     "public",
     "tools/font-slices.ts",
+    "../src/holi/texts",
 )
 
 

@@ -139,7 +139,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy },
+  server: { proxy, fs: { allow: [".."] } }, // the texts that the terminal shares are in the package
   preview: { proxy },
   // Slow machines are no fault; a test that hangs is ended in the end.
   test: { include: ["tests/**/*.test.ts"], testTimeout: 120_000 },

@@ -1,4 +1,5 @@
-// Writes src/wire/types.ts from the server's own definitions; with --check, only compares.
+// Writes src/wire/types.ts from the server's own definitions, and src/texts/shared.ts from the texts that the page shares with
+// the terminal; with --check, only compares.
 // The Python that has the package is taken from HOLI_PYTHON, else ../.venv, else the one on the path.
 
 import { execFileSync } from "node:child_process";
@@ -34,8 +35,29 @@ const body = await compile(schema, "HoliWire", {
 });
 const types = `${banner}\n${body.trim()}\n`;
 
-const path = here("../src/wire/types.ts");
-const same = existsSync(path) && readFileSync(path, "utf8") === types;
-if (!checking) writeFileSync(path, types);
-else if (!same) console.error(`${path} is not what the server defines; run 'npm run types'`);
-process.exit(checking && !same ? 1 : 0);
+/** For each text of these catalogues, the values that it has to be given: a JSON file tells the compiler only that it is a text. */
+function valuesOf(...names) {
+  const texts = names.flatMap((name) => Object.entries(JSON.parse(readFileSync(here(`../../src/holi/texts/${name}`), "utf8"))));
+  const lines = texts.map(([key, message]) => {
+    const forms = typeof message === "string" ? [message] : [...Object.values(message), "{count}"];
+    const values = new Set(forms.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => JSON.stringify(name))));
+    return `  ${JSON.stringify(key)}: ${[...values].sort().join(" | ") || "never"};`;
+  });
+  return `// Made by \`npm run types\` from src/holi/texts. Do not edit.
+
+/** The texts that the page shares with the terminal, each with the values that it has to be given. */
+export interface Shared {
+${lines.join("\n")}
+}
+`;
+}
+
+let differ = false;
+for (const [file, text] of [["wire/types.ts", types], ["texts/shared.ts", valuesOf("en.json", "more/en.json")]]) {
+  const path = here(`../src/${file}`);
+  if (existsSync(path) && readFileSync(path, "utf8") === text) continue;
+  if (!checking) writeFileSync(path, text);
+  else console.error(`${path} is out of date; run 'npm run types'`);
+  differ = checking;
+}
+process.exit(differ ? 1 : 0);

@@ -1,12 +1,14 @@
 /**
  * All texts that people read. The English catalogue defines the keys; a test checks the other languages and all uses in
- * the code against it. A new language is a file in each of the three folders and one entry in `LANGUAGES`.
+ * the code against it. What the terminal says too is in `src/holi/texts`, which the catalogues here take in. A new language is
+ * a file in each folder of texts and one entry in `LANGUAGES`.
  */
 
 import { settings } from "../settings/settings.svelte.ts";
 import type english from "./en.ts";
 import type lessons from "./learn/en.ts";
 import type more from "./more/en.ts";
+import type { Shared } from "./shared.ts";
 
 /** A text with `{placeholders}`, or its plural forms, chosen by the placeholder `{count}`. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }>;
@@ -19,8 +21,10 @@ export type LessonCatalogue = Catalogue<LessonKey>;
 type Placeholders<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Placeholders<Rest> : never;
 type Longest<Entry> = Entry extends { other: infer Text } ? Text : Entry;
 type Names<Entry> = Placeholders<Longest<Entry>> | (Entry extends { other: string } ? "count" : never);
+type Given<Name extends string> = [Name] extends [never] ? [] : [values: Record<Name, string | number>];
 /** The values that a text has to be given. */
-export type Values<Entry> = [Names<Entry>] extends [never] ? [] : [values: Record<Names<Entry>, string | number>];
+export type Values<Entry> = Given<Names<Entry>>;
+type ValuesOf<K extends Key> = Given<K extends keyof Shared ? Shared[K] : Names<English[K]>>;
 
 interface Translated {
   readonly name: string;
@@ -100,7 +104,7 @@ export function loadMore(): Promise<void> {
 }
 
 /** The text of a key in the reader's language. */
-export function t<K extends Key>(key: K, ...[values]: Values<English[K]>): string {
+export function t<K extends Key>(key: K, ...[values]: ValuesOf<K>): string {
   return written(catalogue[key], (values ?? {}) as Record<string, string | number>);
 }
 
