@@ -15,6 +15,8 @@ LEFT_OUT = "left out: "
 
 # Tests run beside each other, so threads of NumPy's own would only get in each other's way.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+# What the terminal says follows the locale.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 # "ci" tries the same examples on every run, so that a red run can be repeated; `--hypothesis-profile=dev` tries others.
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=False)

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from holi.cli.terminal.texts import rivalry_words
 from holi.game import complete_deck, rivalry_cards
 from tests.cli.terminal.playing import holi_here, holi_piped
 
@@ -35,13 +36,14 @@ def test_all_rivalry_cards_are_listed_with_kind_and_text():
     words = " ".join(shown().split())
     for card in rivalry_cards().values():
         assert f"{card.id} {card.kind} " in words
+        assert rivalry_words(card)[1] in words
     for sentence in ("At the end, 2 points for each sweets token you hold.", "Cards may also be mirrored"):
         assert sentence in words
 
 
 @pytest.mark.parametrize("arguments", [(), ("rangoli",), ("7",)])
 def test_it_says_openly_that_the_cards_are_not_the_printed_ones(arguments):
-    assert "not the printed game's set" in " ".join(shown(*arguments).split())
+    assert "not the printed game’s set" in " ".join(shown(*arguments).split())
 
 
 def test_it_says_how_to_type_in_ones_own():
@@ -53,13 +55,13 @@ def test_it_says_how_to_type_in_ones_own():
 @pytest.mark.parametrize("name", ["rangoli", "Rangoli", "RANGOLI"])
 def test_one_rivalry_card(name):
     text = " ".join(shown(name).split())
-    assert rivalry_cards()["rangoli"].text in text
+    assert rivalry_words(rivalry_cards()["rangoli"])[1] in text
     assert "Pillars" not in text
 
 
 @pytest.mark.parametrize("name", ["long-line", "Long line"])
 def test_a_rivalry_card_by_its_id_or_its_title(name):
-    assert rivalry_cards()["long-line"].text in " ".join(shown(name).split())
+    assert rivalry_words(rivalry_cards()["long-line"])[1] in " ".join(shown(name).split())
 
 
 @pytest.mark.parametrize("name", ["7", "vee", "VEE"])
@@ -76,7 +78,7 @@ def test_a_card_with_a_star_says_where_the_marker_stands():
 def test_an_unknown_card_is_an_error():
     done = holi_piped("cards", "nix")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "holi: there is no card 'nix'; 'holi cards' lists all\n"
+    assert done.stderr == "holi: there is no card 'nix'; “holi cards” lists all\n"
 
 
 def test_plain_output_is_clean_and_fits_eighty_columns():

@@ -46,6 +46,10 @@ def packages(tmp_path_factory) -> dict[str, Path]:
         copies[name] = tmp_path_factory.mktemp(name)
         shutil.copytree(SOURCE, copies[name] / "holi", ignore=shutil.ignore_patterns("__pycache__", "*.svg", "*.png"))
         (copies[name] / "holi" / CARDS).write_text(cards, "utf-8")
+        for words in (copies[name] / "holi" / "texts" / "more").iterdir():
+            entries = json.loads(words.read_text("utf-8"))
+            twins = {re.sub(r"^rivalry\.(?!kind-)", "rivalry.twin-", key): text for key, text in entries.items()}
+            words.write_text(json.dumps({**entries, **twins} if name == "added" else twins), "utf-8")
     return copies
 
 

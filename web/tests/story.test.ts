@@ -8,7 +8,7 @@ import { changeWords, leadWords } from "../src/play/words/standing.ts";
 import { actionFor, Game, initialize, parseConfig } from "../src/rules/engine.ts";
 import { RIVALRY } from "../src/rules/cards.ts";
 import { retell } from "../src/table/retell.ts";
-import { loadMore } from "../src/texts/texts.svelte.ts";
+import { loadLanguage, loadMore } from "../src/texts/texts.svelte.ts";
 import type { TurnLine, View } from "../src/wire/types.ts";
 
 const NAMES = { seatName: (seat: number) => ["Anna", "Ravi", "Mei", "Leo"][seat] ?? "" };
@@ -145,7 +145,11 @@ test("who cannot throw any more is told, though a log does not say it", () => {
 const TOLD = new URL("../../tests/cli/terminal/data/stories/", import.meta.url);
 const TRANSCRIPTS = new URL("../../tests/game/play/data/transcripts/", import.meta.url);
 
-test.each(readdirSync(TOLD))("the terminal tells %s in the same words", (name) => {
+const STORIES = readdirSync(TOLD).flatMap((language) => readdirSync(new URL(language, TOLD)).map((name) => ({ language, name })));
+
+test.each(STORIES)("the terminal tells $name in the same words, in $language", async ({ language, name }) => {
+  vi.stubGlobal("navigator", { languages: [language] });
+  await loadLanguage();
   const [config = "", seed = "", ...lines] = readFileSync(new URL(name, TRANSCRIPTS), "utf8").split("\n");
   const game = new Game(parseConfig(JSON.parse(config.slice("config ".length))), { seed: seed.slice("seed ".length) });
   const log: TurnLine[] = [];
@@ -161,5 +165,5 @@ test.each(readdirSync(TOLD))("the terminal tells %s in the same words", (name) =
     const upshot = [...changes.map((change) => changeWords(change, NAMES)), ...leads.map((lead) => leadWords(lead, NAMES))];
     words.push(...upshot.filter(Boolean).map((sentence) => `    ${sentence}`));
   }
-  expect(words).toEqual(readFileSync(new URL(name, TOLD), "utf8").trimEnd().split("\n"));
+  expect(words).toEqual(readFileSync(new URL(`${language}/${name}`, TOLD), "utf8").trimEnd().split("\n"));
 });

@@ -1,4 +1,4 @@
-/** What `src/texts/README.md` asks of every language, as far as a test can see it. */
+/** What `src/texts/README.md` asks of every language, as far as a test can see it; of the terminal's texts as well. */
 
 import { expect, test } from "vitest";
 import type { Message } from "../src/texts/texts.svelte.ts";
@@ -17,7 +17,8 @@ const TYPOGRAPHY = /'|"|\.\.\.|\d x \d| {2}|^\s|\s$|\s…(?!$|")/u;
 const FRENCH = /[^\u00a0][:%](?![/\w])|[^\u202f][;!?»]|«[^\u202f]/u;
 
 async function texts(tag: string): Promise<[string, string][]> {
-  const loaded = [import(`../src/texts/${tag}.ts`), import(`../src/texts/more/${tag}.ts`), import(`../src/texts/learn/${tag}.ts`)];
+  const page = [import(`../src/texts/${tag}.ts`), import(`../src/texts/more/${tag}.ts`), import(`../src/texts/learn/${tag}.ts`)];
+  const loaded = [...page, import(`../../src/holi/texts/terminal/${tag}.json`)];
   const all = Object.assign({}, ...(await Promise.all(loaded)).map(({ default: part }) => part as object)) as Record<string, Message>;
   return Object.entries(all).flatMap(([key, message]): [string, string][] =>
     (typeof message === "string" ? [message] : Object.values(message)).map((text) => [key, text]),
@@ -40,7 +41,7 @@ test("French has its no-break spaces", async () => {
 });
 
 test("Spanish opens what it closes", async () => {
-  const count = (text: string, sign: string): number => text.split(sign).length;
+  const count = (text: string, sign: string): number => text.replace(/ \? /g, "").split(sign).length; // a key of the terminal
   const open = (await texts("es")).filter(([, t]) => count(t, "¿") !== count(t, "?") || count(t, "¡") !== count(t, "!"));
   expect(open).toEqual([]);
 });

@@ -8,32 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from holi.cli.options import Colour
+from holi.cli.options import Colour, Language
 from holi.game.errors import ConfigError, quoted
 
 if TYPE_CHECKING:
     from holi.cli.terminal.console import Terminal
     from holi.game import Deck
 
-NOT_PRINTED = (
-    "These cards are our own: the rulebooks say what cards do but print neither the 13 colour cards nor the 21 rivalry "
-    "cards, so this is not the printed game's set."
-)
-TYPE_YOUR_OWN = (
-    "If you own the printed game, type its 13 colour cards into a file of the form below, check it with 'holi deck "
-    "check FILE' and play with 'holi play --deck FILE'. Each face is its three rows from top to bottom: # filled, "
-    "* star, . blank."
-)
 EXAMPLE = """\
   name = "printed"
   [cards]
   1 = "#../#../#.."
   2 = "##./#*./..."
 """
-HOW_TO_READ = (
-    "# gets a token, * is where your marker stands; without a star the marker stands on any # and the others get a "
-    "token. Cards may be turned, not mirrored."
-)
 
 
 def cards(
@@ -42,25 +29,28 @@ def cards(
     ] = None,
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="Show a deck of your own.")] = None,
     colour: Colour = None,
+    language: Language = None,
 ) -> None:
-    """Show all colour cards and rivalry cards, or one."""
+    """Show all color cards and rivalry cards, or one."""
     from holi.cli.terminal.console import Terminal
+    from holi.cli.terminal.texts import language_for, speak, t
     from holi.game import complete_deck, load_deck
 
+    speak(language_for(language))
     terminal = Terminal(colour)
     shown = complete_deck() if deck is None else load_deck(deck)
     if name is not None:
         _show_one(name, shown, terminal)
         return
     if deck is None:
-        terminal.say(NOT_PRINTED)
+        terminal.say(t("cards.not-printed"))
         terminal.write()
     _show_deck(shown, terminal)
     terminal.write()
     _show_rivalry(terminal)
     terminal.write()
     if deck is None:
-        terminal.say(TYPE_YOUR_OWN)
+        terminal.say(t("cards.your-own", check="'holi deck check FILE'", play="'holi play --deck FILE'"))
         terminal.write(EXAMPLE + "  ...")
 
 
@@ -76,47 +66,53 @@ def _deck() -> None:
 def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck (TOML); 'holi cards' shows the form.")],
     colour: Colour = None,
+    language: Language = None,
 ) -> None:
     """Check a deck file and show its cards. An error names the card, and the exit status is 2."""
     from holi.cli.terminal.console import Terminal
+    from holi.cli.terminal.texts import language_for, speak, t
     from holi.game import load_deck
 
+    speak(language_for(language))
     deck = load_deck(file)
     terminal = Terminal(colour)
     _show_deck(deck, terminal)
-    terminal.write(f"The deck is fine. Play with it: holi play --deck {shlex.quote(str(file))}")
+    terminal.write(t("deck.fine", command=f"holi play --deck {shlex.quote(str(file))}"))
 
 
 def _show_deck(deck: Deck, terminal: Terminal) -> None:
     from holi.cli.terminal.console import side_by_side
     from holi.cli.terminal.pictures import card_block
+    from holi.cli.terminal.texts import t
 
-    terminal.write(f"Colour cards: the deck {quoted(deck.name)}, the same 13 for every player")
+    terminal.write(t("cards.deck", name=quoted(deck.name)))
     terminal.write()
     blocks = [card_block(card, 0, terminal.colour, indent="  ") for card in deck.cards]
     terminal.write("\n".join(side_by_side(blocks, terminal.text_width)))
     terminal.write()
-    terminal.say(HOW_TO_READ)
+    terminal.say(t("cards.how-to-read"))
 
 
 def _show_rivalry(terminal: Terminal) -> None:
     from rich.table import Table
 
+    from holi.cli.terminal.texts import rivalry_words, t
     from holi.game import rivalry_cards
 
-    terminal.write(f"Rivalry cards: {len(rivalry_cards())}; up to three are in play")
+    terminal.write(t("cards.rivalry", number=len(rivalry_cards())))
     grid = Table(box=None, pad_edge=False, show_header=False, padding=(0, 2, 0, 0))
     grid.add_column(style="bold", no_wrap=True)
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for card in rivalry_cards().values():
-        grid.add_row(card.id, card.kind, card.text)
+        grid.add_row(card.id, t(f"rivalry.kind-{card.kind}"), rivalry_words(card)[1])
     terminal.write(terminal.drawn(grid))
 
 
 def _show_one(name: str, deck: Deck, terminal: Terminal) -> None:
     from holi.cli.terminal.pictures import picture_rows
     from holi.cli.terminal.play_help import describe_card, rivalry_by_name
+    from holi.cli.terminal.texts import rivalry_words, t
 
     wanted = name.strip().lower()
     found = next((card for card in deck.cards if wanted in (str(card.id), card.key.lower())), None)
@@ -126,6 +122,7 @@ def _show_one(name: str, deck: Deck, terminal: Terminal) -> None:
     else:
         rivalry = rivalry_by_name(wanted)
         if rivalry is None:
-            raise ConfigError(f"there is no card {quoted(name)}; 'holi cards' lists all")
-        terminal.say(f"{rivalry.title} ({rivalry.kind}): {rivalry.text}")
-    terminal.say(NOT_PRINTED)
+            raise ConfigError(t("cards.unknown", name=quoted(name)))
+        title, text = rivalry_words(rivalry)
+        terminal.say(t("card.rivalry", title=title, kind=t(f"rivalry.kind-{rivalry.kind}"), text=text))
+    terminal.say(t("cards.not-printed"))

@@ -17,6 +17,10 @@ Colour = Annotated[
     bool | None,
     typer.Option("--colour/--no-colour", help="Colours, or letters only.", show_default="colours on a terminal"),
 ]
+Language = Annotated[
+    str | None,
+    typer.Option(metavar="LANGUAGE", help="en, es, fr, hi or ja.", show_default="that of the locale"),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 

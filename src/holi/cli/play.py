@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from holi.cli.options import Colour, takes_options
+from holi.cli.options import Colour, Language, takes_options
 from holi.game.errors import ConfigError, quoted
 
 if TYPE_CHECKING:
     from holi.bots import Bot
+    from holi.bots.processes.worker_bot import Notice
     from holi.cli.terminal.saving import SavedGame
     from holi.cli.terminal.table import Table
     from holi.game import Config
@@ -49,6 +50,7 @@ class PlayOptions:
         None
     )
     colour: Colour = None
+    language: Language = None
     movetime: Annotated[float, typer.Option(min=0.05, max=600.0, help="Seconds per turn that strong bots think.")] = 1.0
     save: Annotated[Path | None, typer.Option(metavar="FILE", help="Save the game here after every turn.")] = None
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Continue a saved game.")] = None
@@ -56,12 +58,12 @@ class PlayOptions:
     @property
     def levels(self) -> list[str]:
         """Who plays the seats after the first: `person` or bot levels; a single entry stands for all."""
+        from holi.cli.terminal.texts import t
+
         if not self.hot_seat:
             return _listed(DEFAULT_LEVEL if self.bots is None else self.bots)
         if self.bots is not None:
-            raise ConfigError(
-                "--hot-seat is for people only; leave out --bots, or name the seats, as in --bots person,greedy"
-            )
+            raise ConfigError(t("error.hot-seat"))
         return [PERSON]
 
     @property
@@ -84,8 +86,10 @@ def play(options: PlayOptions) -> None:
     from holi.bots.processes.worker_bot import bot_for
     from holi.cli.terminal.console import Terminal
     from holi.cli.terminal.play_session import PlaySession
+    from holi.cli.terminal.texts import language_for, speak
 
-    notices: list[str] = []
+    speak(language_for(options.language))
+    notices: list[Notice] = []
     with closing(WorkerPool()) as pool:
         make_bot = partial(bot_for, pool=pool, tell=notices.append)
         table, saved = (_new_table if options.resume is None else _resumed_table)(options, make_bot)
@@ -125,9 +129,11 @@ def _config(options: PlayOptions, seed: str) -> Config:
 
 
 def _played_by(levels: list[str], players: int) -> list[str]:
+    from holi.cli.terminal.texts import t
+
     others = levels * (players - 1) if len(levels) == 1 else levels
     if len(others) != players - 1:
-        raise ConfigError(f"{len(levels)} bot levels are named for {players - 1} other seats; name one, or one each")
+        raise ConfigError(t("error.levels", given=len(levels), wanted=players - 1))
     return [PERSON, *others]
 
 
@@ -142,35 +148,37 @@ def _bots(played_by: list[str], seed: str, make_bot: MakeBot) -> list[Bot | None
 
 def _names(names: str | None, players: int) -> list[str]:
     """The names given, then colours; all different, so that sentences are clear."""
-    from holi.cli.terminal.board import DEFAULT_NAMES
+    from holi.cli.terminal.board import SEAT_COLOURS
+    from holi.cli.terminal.texts import t
     from holi.record.tags import check_name
 
     given = _listed(names) if names is not None else []
     if len(given) > players:
-        raise ConfigError(f"{len(given)} names are given for {players} players")
-    chosen = [*given, *DEFAULT_NAMES[len(given) : players]]
+        raise ConfigError(t("error.names", given=len(given), wanted=players))
+    chosen = [*given, *(t(f"colour.{colour.name}") for colour in SEAT_COLOURS[len(given) : players])]
     for seat, name in enumerate(chosen):
         check_name(seat, name)
         if len(name) > LONGEST_NAME:
-            raise ConfigError(f"the name {quoted(name)} is longer than {LONGEST_NAME} characters")
+            raise ConfigError(t("error.long-name", name=quoted(name), most=LONGEST_NAME))
         if chosen.count(name) > 1:
-            raise ConfigError(f"two players are called {quoted(name)}; give them different names with --names")
+            raise ConfigError(t("error.same-name", name=quoted(name)))
     return chosen
 
 
 def _resumed_table(options: PlayOptions, make_bot: MakeBot) -> tuple[Table, SavedGame]:
     from holi.cli.terminal.saving import PLAYED_BY, resumed
     from holi.cli.terminal.table import Table
+    from holi.cli.terminal.texts import t
     from holi.game import Game
 
     assert options.resume is not None
     if options.save is not None:
-        raise ConfigError("a resumed game is saved to its own file; leave out --save")
+        raise ConfigError(t("error.resume-save"))
     verified, saved = resumed(options.resume)
     record = verified.record
     played_by = record.tags.get(PLAYED_BY, "").split() or [PERSON] * record.config.players
     if len(played_by) != record.config.players or PERSON not in played_by:
-        raise ConfigError(f"the tag {PLAYED_BY!r} is {quoted(' '.join(played_by))}; it names who plays each seat")
+        raise ConfigError(t("error.played-by", tag=repr(PLAYED_BY), value=quoted(" ".join(played_by))))
     table = Table(Game(record.config, record.seed), list(record.names), _bots(played_by, record.seed, make_bot))
     for action in record.actions:
         table.do(action)

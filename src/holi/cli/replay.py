@@ -12,15 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from holi.cli.options import Colour
-from holi.cli.verify import STANDARD_INPUT, RecordFile, RecordFileError, shown, summary, verified_file
+from holi.cli.options import Colour, Language
+from holi.cli.verify import STANDARD_INPUT, RecordFile, RecordFileError, shown, verified_file
 from holi.game.errors import HoliError, MalformedError, quoted
 
 if TYPE_CHECKING:
     from holi.cli.terminal.console import Terminal
     from holi.record import ReplayStep, VerifiedRecord
 
-KEYS = "Enter or n next, t turn, b back, p previous turn, g N round N, a play, q quit"
 PROMPT = "replay> "
 
 
@@ -32,17 +31,18 @@ def replay(
         float, typer.Option(metavar="SECONDS", min=0, max=60, help="Pause between actions when it plays by itself.")
     ] = 1.0,
     colour: Colour = None,
+    language: Language = None,
 ) -> None:
     """Step through a saved game.
 
     Keys: Enter or n next action, t next turn, b back, p previous turn, g N go to round N, a play by itself, q quit.
     """
     from holi.cli.terminal.console import Terminal
+    from holi.cli.terminal.texts import language_for, speak, t
 
+    speak(language_for(language))
     if file == STANDARD_INPUT and not everything and turn is None:
-        raise RecordFileError(
-            "the keys come from standard input, so the game cannot; name a file, or add --all or --turn N"
-        )
+        raise RecordFileError(t("replay.standard-input"))
     walk = Walk(verified_file(file))
     show = Screen(walk, Terminal(colour), title=shown(file))
     if turn is not None:
@@ -88,9 +88,11 @@ class Walk:
         self.done = self.turn_ends[place - 1] if place else 0
 
     def go_to_round(self, number: int) -> None:
+        from holi.cli.terminal.texts import t
+
         last = self.game.record.rounds
         if not 0 <= number <= last:
-            raise MalformedError(f"there is no round {number}; the rounds are 0 to {last}")
+            raise MalformedError(t("replay.no-round", number=number, last=last))
         self.done = sum(step.round < number for step in self.game.steps)
 
 
@@ -110,15 +112,19 @@ class Screen:
             first = end
 
     def turn(self, number: int) -> None:
+        from holi.cli.terminal.texts import t
+
         if not 0 <= number <= self.walk.turns:
-            raise MalformedError(f"there is no turn {number}; the turns are 0 to {self.walk.turns}")
+            raise MalformedError(t("replay.no-turn", number=number, last=self.walk.turns))
         ends = self.walk.turn_ends
         self._frame(ends[number - 1] if number else 0, ends[number])
 
     def interactively(self, pace: float) -> None:
+        from holi.cli.terminal.texts import t
+
         self._heading()
         self._picture(0, 0)
-        self.terminal.write(KEYS)
+        self.terminal.say(t("replay.keys"))
         while True:
             try:
                 typed = self.terminal.ask(PROMPT)
@@ -133,6 +139,8 @@ class Screen:
                 self.terminal.say(str(error))
 
     def _obey(self, typed: str, pace: float) -> None:
+        from holi.cli.terminal.texts import t
+
         before = self.walk.done
         to_round = re.fullmatch(r"g ?([0-9]{1,3})", typed)
         if typed == "a":
@@ -143,16 +151,18 @@ class Screen:
             self._arrived()
             return
         if typed not in STEPS:
-            raise MalformedError(f"{quoted(typed)} is not a key; the keys are: {KEYS}")
+            raise MalformedError(t("replay.bad-key", typed=quoted(typed), keys=t("replay.keys")))
         STEPS[typed](self.walk)
         if self.walk.done > before:
             self._frame(before, self.walk.done)
         elif self.walk.done < before:
             self._arrived()
         else:
-            self.terminal.say("The record ends here." if before else "The game begins here.")
+            self.terminal.say(t("replay.end" if before else "replay.begin"))
 
     def _play(self, pace: float) -> None:
+        from holi.cli.terminal.texts import t
+
         last = len(self.walk.game.steps)
         try:
             while self.walk.done < last:
@@ -163,7 +173,7 @@ class Screen:
         except KeyboardInterrupt:
             self.terminal.write()
             return
-        self.terminal.say("The record ends here.")
+        self.terminal.say(t("replay.end"))
 
     def _arrived(self) -> None:
         """After going back or jumping, show the last action done, or the beginning."""
@@ -174,7 +184,15 @@ class Screen:
             self._picture(0, 0)
 
     def _heading(self) -> None:
-        self.terminal.write(f"{self.title}: {summary(self.walk.game)}")
+        from holi.cli.terminal.texts import t
+
+        game, record = self.walk.game, self.walk.game.record
+        outcome = t("replay.not-over")
+        if game.winner is not None and record.result is not None:
+            outcome = t("replay.wins", name=record.names[game.winner], points=record.result[game.winner])
+        rounds = t("replay.rounds", count=record.rounds)
+        title = t("replay.title", file=self.title, players=record.config.players, rounds=rounds, outcome=outcome)
+        self.terminal.write(title)
 
     def _frame(self, first: int, last: int) -> None:
         for (number, seat), actions in groupby(self.walk.game.steps[first:last], lambda step: (step.round, step.seat)):
@@ -183,11 +201,13 @@ class Screen:
 
     def _tell(self, number: int, seat: int, steps: list[ReplayStep], turn: int) -> None:
         from holi.cli.terminal.narrate import narrate
+        from holi.cli.terminal.texts import in_a_row, t
 
         names = self.walk.game.record.names
-        turns = f"turn {turn} of {self.walk.turns}" if number else "the corners"
-        self.terminal.say(f"Round {number}, {turns}, {names[seat]}: {' '.join(str(step.action) for step in steps)}")
-        self.terminal.say(" ".join(line for step in steps for line in narrate(step.events, names, viewer="all")))
+        actions = " ".join(str(step.action) for step in steps)
+        values = {"round": number, "turn": turn, "all": self.walk.turns, "name": names[seat], "actions": actions}
+        self.terminal.say(t("replay.turn" if number else "replay.corners", **values))
+        self.terminal.say(in_a_row(line for step in steps for line in narrate(step.events, names, viewer="all")))
 
     def _picture(self, first: int, last: int) -> None:
         from holi.cli.terminal.board import render_position

@@ -75,11 +75,28 @@ AGAINST_POSITION: dict[int, tuple[str, str]] = {
 }
 
 
+_NAMES = [*vars(layout)]
+REASONS = _NAMES[_NAMES.index("GAME_IS_OVER") : _NAMES.index("FLOATING_TOKEN")]
+"""The names of the codes against actions, which are numbered from 1."""
+
+
 def reason_against(position: Position, action: Action) -> str:
     """The first reason found against an illegal action, with its clause."""
+    code, terms = _asked(position, action)
+    clause, sentence = AGAINST_ACTION[code]
+    return f"{sentence} ({clause})".format_map(terms)
+
+
+def refusal(position: Position, action: Action) -> tuple[str, str, dict[str, Any]]:
+    """The same for programs that say it in their own words: name, clause, and what it is about."""
+    code, terms = _asked(position, action)
+    return REASONS[code - 1].lower().replace("_", "-"), AGAINST_ACTION[code][0].format_map(terms), terms
+
+
+def _asked(position: Position, action: Action) -> tuple[int, dict[str, Any]]:
     about = vector([0] * layout.ABOUT_SIZE)
-    clause, sentence = AGAINST_ACTION[reasons.reason_against(*position.vectors, action.code, about)]
-    return f"{sentence} ({clause})".format_map(_terms(position, plain(about)))
+    code = reasons.reason_against(*position.vectors, action.code, about)
+    return code, _terms(position, plain(about))
 
 
 def missing_to_climb(position: Position, seat: int) -> str:

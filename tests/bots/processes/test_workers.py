@@ -19,7 +19,7 @@ from holi.bots.levels import FULL_LOOK, InterpretedClub, attention
 from holi.bots.processes import pool as pool_module
 from holi.bots.processes.line_process import BotFaultError
 from holi.bots.processes.pool import BusyError, NotReadyError, WorkerPool, WrongQuestionError
-from holi.bots.processes.worker_bot import QUICK_LEVELS, WorkerBot, bot_for
+from holi.bots.processes.worker_bot import QUICK_LEVELS, Notice, WorkerBot, bot_for
 from holi.game import Config, Game, MalformedError, view_to_json
 from holi.kernel.mode import COMPILED
 from tests.bots.test_levels import played, positions
@@ -225,7 +225,7 @@ def answering(level: str) -> str:
 class TestWorkerBot:
     def test_a_turn_is_thought_about_once_and_played_to_its_end(self, real, monkeypatch):
         game, view = first_turn()
-        told: list[str] = []
+        told: list[Notice] = []
         bot = WorkerBot("novice", 4, real, told.append)
         questions: list[object] = []
         ask = real.ask
@@ -236,32 +236,30 @@ class TestWorkerBot:
 
     def test_while_a_level_compiles_another_plays_and_that_is_said_once(self, scripted, monkeypatch):
         monkeypatch.setattr(pool_module.WorkerPool.submit, "__defaults__", (60.0, 0, 0.0))
-        told: list[str] = []
+        told: list[Notice] = []
         bot = WorkerBot("master", 4, scripted("time.sleep(1000)", interpreted=answering("club")), told.append)
         for _ in range(2):
             assert " ".join(map(str, bot.turn(first_turn()[1], 0.1))) == "Mb1 T1@a1 E"
         (notice,) = told
-        assert notice.startswith("The bot 'master' is still being compiled, once for half a minute; till then it plays")
+        assert notice == Notice("compiling", "master", "club")
 
     @pytest.mark.parametrize(
         ("level", "notices"),
-        [("master", ["The bot 'master' plays like 'club', because numba is missing."]), ("club", [])],
+        [("master", [Notice("instead", "master", "club", "it is closed")]), ("club", [])],
     )
     def test_if_nothing_is_ever_compiled_the_other_level_plays_on(self, level, notices, scripted):
         pool = scripted("", interpreted=answering("club"))
-        pool.why_not = "numba is missing"
-        told: list[str] = []
+        pool.why_not = "it is closed"
+        told: list[Notice] = []
         WorkerBot(level, 4, pool, told.append).turn(first_turn()[1], 0.1)
         assert told == notices
 
     def test_a_failure_costs_no_turn(self, scripted):
         game, view = first_turn()
-        told: list[str] = []
+        told: list[Notice] = []
         bot = WorkerBot("master", 4, scripted(READY + "ask(); sys.exit(1)"), told.append)
         played(game.position, bot.turn(view, 0.1))
-        assert told == [
-            "The bot 'master' could not think (it ended with exit status 1), so it plays this turn like 'club'."
-        ]
+        assert told == [Notice("failed", "master", "club", "it ended with exit status 1")]
 
     def test_only_strong_levels_ask_others_to_think(self, scripted):
         pool = scripted(ECHO)

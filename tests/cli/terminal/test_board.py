@@ -8,12 +8,13 @@ from typing import Any
 
 import pytest
 
-from holi.cli.terminal.board import DEFAULT_NAMES, SEAT_COLOURS, render_position
+from holi.cli.terminal.board import SEAT_COLOURS, render_position
 from holi.cli.terminal.console import visible_width
 from holi.game import Config, Game, Kind, Position, Space, position_from_json, position_to_json
 from tests.cli.terminal.playing import ANSI, SEED
 from tests.rules.boards import position
 
+NAMES = ["Blue", "Yellow", "Red", "Green"]
 PICTURE = """
 ...... ...... ......
 .01... ...... ......
@@ -25,7 +26,7 @@ PICTURE = """
 
 
 def rendered(
-    shown: Position, *, width: int = 80, colour: bool = True, names: Sequence[str] = DEFAULT_NAMES, **options: Any
+    shown: Position, *, width: int = 80, colour: bool = True, names: Sequence[str] = NAMES, **options: Any
 ) -> str:
     return render_position(shown, names, SimpleNamespace(width=width, colour=colour), **options)  # type: ignore[arg-type]
 

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from holi.cli.terminal.narrate import narrate, upshot
+from holi.cli.terminal.texts import LANGUAGES
 from holi.game import (
     Climbed,
     Collected,
@@ -77,7 +78,7 @@ def test_sentences(happened, sentences):
 @pytest.mark.parametrize("viewer", [0, "all"])
 def test_cards_are_named_to_those_who_may_know(viewer):
     assert narrate([Threw(0, 7, "down")], NAMES, viewer=viewer) == ["Anna plays card 7 face down."]
-    assert narrate([Drew(0, (9, 7, 6))], NAMES, viewer=viewer) == ["Anna draws cards 9, 7 and 6."]
+    assert narrate([Drew(0, (9, 7, 6))], NAMES, viewer=viewer) == ["Anna draws cards 9, 7, and 6."]
     assert narrate([Drew(0, (9,))], NAMES, viewer=viewer) == ["Anna draws card 9."]
 
 
@@ -120,9 +121,10 @@ def test_points_won_and_lost_are_told():
     assert upshot(before, after, NAMES) == ["Anna gains 1 point.", "Ravi loses 5 points."]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", TOLD)
-def test_whole_games_are_told_as_before_and_as_by_the_page(name):
-    assert story(name) == (FOLDER / f"{name}.txt").read_text("utf-8").splitlines()
+def test_whole_games_are_told_as_before_and_as_by_the_page(name, language):
+    assert story(name, language) == (FOLDER / language / f"{name}.txt").read_text("utf-8").splitlines()
 
 
 @pytest.mark.parametrize("rivalry", [("cloudburst", "summit", "swap-places"), ("last-dance", "sharp-aim"), ()])

@@ -26,7 +26,7 @@ def test_alone_it_starts_a_game_for_two_against_a_greedy_bot_with_two_rivalry_ca
     screen = done.stdout.split("corner>")[0]
     titles = "|".join(card.title for card in rivalry_cards().values())
     assert len(re.findall(rf"^(?:{titles})(?: \(now b 0, y 0\))?: ", screen, re.M)) == 2
-    assert "not the printed game's" in done.stdout
+    assert "not the printed game’s" in done.stdout
     assert re.search(r" y  Yellow starts on \w\d on the ground\.", done.stdout)
     assert done.stdout.endswith("Blue> \nThe game is left unfinished.\n")
 
@@ -66,12 +66,12 @@ class TestWholeGame:
         places = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th"}
         assert re.search(r"^ *rank +" + " +".join(places[score.rank] for score in scores) + "$", final, re.M)
         parts = {
-            "tokens on ground": [score.levels[0] for score in scores],
-            "tokens on middle": [score.levels[1] for score in scores],
-            "tokens on top": [score.levels[2] for score in scores],
-            "tokens held by others": [score.on_others for score in scores],
-            "sweets": [score.sweets for score in scores],
-            "hits and the like": [score.hits for score in scores],
+            "Ground": [score.levels[0] for score in scores],
+            "Middle": [score.levels[1] for score in scores],
+            "Top": [score.levels[2] for score in scores],
+            "On others": [score.on_others for score in scores],
+            "Sweets": [score.sweets for score in scores],
+            "During play": [score.hits for score in scores],
         }
         for label, values in parts.items():
             assert re.search(rf"^ *{label} +" + " +".join(map(str, values)) + "$", final, re.M), label
@@ -207,7 +207,7 @@ def test_a_wrong_option_ends_with_status_2():
 
 def test_two_rules_cards_are_warned_of():
     output = played("--rivalry", "splash,last-dance", "--bots", "random", lines=[])
-    assert "Warning: R2.2" in output
+    assert "Warning: At most one rivalry card that changes the rules is recommended (R2.2)" in output
 
 
 def test_a_deck_of_ones_own_is_played_with(tmp_path):
@@ -222,9 +222,9 @@ def test_a_deck_of_ones_own_is_played_with(tmp_path):
 def test_the_corner_is_asked_for_until_it_is_free():
     lines = ["a1", "a1", "c3", "nix", "5", "3", ""]
     output = played("--hot-seat", "--names", "Anna,Ravi", lines=lines)
-    assert "Choose a starting corner on G: 1 f1, 2 a6 or 3 f6." in output
+    assert "Choose a starting corner on G: 1 f1, 2 a6, or 3 f6." in output
     for typed in ("a1", "c3", "nix", "5"):
-        assert f"'{typed}' is not a free corner; type 1 f1, 2 a6 or 3 f6." in output
+        assert f"'{typed}' is not a free corner; type 1 f1, 2 a6, or 3 f6." in output
     assert " y  Ravi starts on f6 on the ground.\n" in output
 
 

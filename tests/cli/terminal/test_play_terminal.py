@@ -12,7 +12,7 @@ from tests.cli.terminal.playing import SEED, PtyGame, last_menu, plain
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 PROMPTS = (
-    r"\ncorner> |\n\w+> |Throw which card\? .*> |Throw which card face down\? .*> |Which way\? .*> |"
+    r"\ncorner> |\n\w+> |Play which card\? .*> |Play which card face down\? .*> |Which way\? .*> |"
     r"Onto which square\? .*> |Move to which square\? .*> |Do it\? \[Y/n\]> "
 )
 OPENING = (("corner> ", "a1"), ("corner> ", "f6"), ("Pass the device to Anna, then press Enter. ", ""))
@@ -98,7 +98,7 @@ def test_ctrl_c_while_a_bot_thinks_leaves_with_130_and_no_process_behind():
         assert game.read_until("corner> ") is not None
         (thinker,) = children_of(game.process.pid)
         game.type("a1")
-        assert game.read_until("Yellow is thinking ...") is not None
+        assert game.read_until("Yellow is thinking …") is not None
         assert game.interrupt() == 130
     said = plain(game.output)
     assert "Traceback" not in said

@@ -16,7 +16,7 @@ class TestThrowing:
         legal = [action for action in position(OPEN, hands={0: [7]}).legal_actions() if action.kind is Kind.THROW_UP]
         first = min(action.squares for action in legal if action.card == 7)
         assert [(action.card, action.squares) for action in table.game.actions] == [(7, first)]
-        assert "Throw which card? 7, 8 or 9 (Enter goes back)> 7" in text
+        assert "Play which card? 7, 8, or 9 (Enter goes back)> 7" in text
         assert "  1  " in text
 
     @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ class TestThrowing:
 
     def test_the_only_card_needs_no_question(self):
         _, text = turn_typed(position(OPEN, hands={0: [8]}), "t")
-        assert "Throw which card?" not in text
+        assert "Play which card?" not in text
         assert "Which way?" in text
 
     def test_the_only_way_needs_no_question(self):
@@ -49,9 +49,9 @@ class TestThrowing:
     def test_when_no_card_fits_it_is_said_why_before_anything_is_typed(self):
         _, text = turn_typed(position(OPEN, hands={0: [2]}))
         shown = " ".join(text.split())
-        assert "No card in your hand fits face up from Gc3. card 2 elbow: colour already lies on" in shown
+        assert "No card in your hand fits face up from Gc3. card 2 elbow: color already lies on" in shown
         assert "t" not in last_menu(text)
-        assert "throw (no card fits)" in shown
+        assert "Not now, throw: No card fits." in shown
 
     def test_a_card_not_in_the_hand(self):
         _, text = turn_typed(position(OPEN, hands={0: [7, 8]}), "9", "")
@@ -61,7 +61,7 @@ class TestThrowing:
         thrown = after(position(OPEN, hands={0: [7, 8]}), "D7@a1")
         for key in ("t", "d", "8"):
             _, text = turn_typed(thrown, key)
-            assert "You have thrown this turn already (R3.1)." in after_screen(text)
+            assert "You have already thrown this turn (R3.1)." in after_screen(text)
         assert set(last_menu(text)) & {"t", "d"} == set()
 
     def test_every_throw_of_the_menu_is_legal_and_none_is_missing(self):
@@ -96,20 +96,20 @@ class TestThrowingFaceDown:
     @pytest.mark.parametrize(
         ("square", "reason"),
         [
-            ("c4", "Gc4 holds a colour token (R5.1)"),
-            ("f2", "the space holds a marker (R5.1)"),
+            ("c4", "There is color on c4 already (R5.1)."),
+            ("f2", "Face down, color goes on an empty space (R5.1)."),
             ("zz", "'zz' is not a square"),
         ],
     )
     def test_a_square_that_will_not_do_is_refused_with_the_reason(self, square, reason):
         table, text = turn_typed(position(OPEN, hands={0: [7, 8]}), "d 7", square, "e5", "y")
-        assert reason in text
+        assert reason in " ".join(text.split())
         assert [str(action) for action in table.game.actions] == ["D7@e5"]
 
     def test_not_twice_in_a_row(self):
         _, text = turn_typed(position(OPEN, hands={0: [7, 12]}, discards={0: "9v"}), "d")
-        assert "No card can be thrown face down: the last card thrown lies face down (R5.2)." in text
-        assert "face down (the last card thrown lies face down)" in text
+        why = "You can’t play face down now: your last card lies face down, so play this one face up (R5.2)."
+        assert [" ".join(text.split()).count(before + why) for before in ("> d ", "Not now, face down: ")] == [1, 1]
         assert "d" not in last_menu(text)
 
 
@@ -125,13 +125,13 @@ class TestMovingAndClimbing:
 
     def test_a_move_that_is_not_legal_says_why(self):
         _, text = turn_typed(position(OPEN), "m f2", "c3", "")
-        assert "'Mf2' is not legal now: Gf2 holds a marker (R6.1)." in text
-        assert "'Mc3' is not legal now: the marker stands there already (R6.1)." in text
+        assert "'Mf2' is not legal now: Another marker stands on f2 (R6.1)." in text
+        assert "'Mc3' is not legal now: Your marker is there already (R6.1)." in text
 
     def test_a_second_move_is_refused(self):
         _, text = turn_typed(after(position(OPEN), "Me5"), "m", "Ma1")
-        assert "You have moved this turn already (R3.1)." in text
-        assert "'Ma1' is not legal now: the move of this turn has been made (R3.1)." in text
+        assert "You have already moved this turn (R3.1)." in text
+        assert "'Ma1' is not legal now: You have already moved this turn (R3.1)." in text
 
     @pytest.mark.parametrize("typed", ["c", "C", "climb"])
     def test_climbing(self, typed):
@@ -141,8 +141,8 @@ class TestMovingAndClimbing:
 
     def test_missing_neighbours_are_named(self):
         _, text = turn_typed(position(OPEN.replace(".0A1", "..A1")), "c")
-        assert "climb (no colour token on b3)" in text
-        assert "'C' is not legal now: no colour token on b3 (R6.4)." in text
+        assert "Not now, climb: To climb from here you still need color on b3 (R6.4)." in text
+        assert "'C' is not legal now: To climb from here you still need color on b3 (R6.4)." in text
 
 
 class TestPreview:
@@ -206,7 +206,7 @@ class TestWholeTurns:
         start = position(OPEN, hands={0: [7, 8]})
         table, text = turn_typed(start, "C D9@a1 E")
         assert table.game.position == start
-        assert "'D9@a1' is not legal now: card 9 is not in the hand (R2.5)." in text
+        assert "'D9@a1' is not legal now: Card 9 is not in your hand (R2.5)." in text
 
     def test_nothing_may_follow_the_end(self):
         _, text = turn_typed(position(OPEN, hands={0: [7, 8]}), "D7@a1 E C")
@@ -216,7 +216,7 @@ class TestWholeTurns:
         start = position(OPEN)
         table, text = turn_typed(start, "e", "E")
         assert table.game.position == start
-        assert text.count("'E' is not legal now: the turn can be ended only after the throw (R3.4).") == 2
+        assert text.count("'E' is not legal now: Throw color first; then you can end your turn (R3.4).") == 2
 
 
 class TestTakeBack:

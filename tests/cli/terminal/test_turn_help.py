@@ -18,7 +18,7 @@ class TestHelp:
         for before in ([], ["t"], ["t", "7"], ["d", "7"], ["m"], ["D7@a1"]):
             for word in ("?", "help", "h"):
                 _, text = turn_typed(start, *before, word)
-                assert "Each turn, in any order: throw a card" in text
+                assert "Each turn, in any order: throw color" in text
                 asked = turn_typed(start, *before)[1].splitlines()[-1]
                 assert text.splitlines()[-1] == asked, "the same question is asked again"
 
@@ -74,7 +74,7 @@ class TestNonsense:
         ("before", "prompt"),
         [
             ([], "Anna> "),
-            (["t"], "Throw which card? 7 or 8 (Enter goes back)> "),
+            (["t"], "Play which card? 7 or 8 (Enter goes back)> "),
             (["t", "7"], "Which way? 1 to 12, or its squares (Enter goes back)> "),
             (["d", "7"], "Onto which square? (Enter goes back)> "),
             (["m"], "Move to which square? (Enter goes back)> "),

@@ -4,7 +4,6 @@ import shared from "../../../src/holi/texts/en.json";
 export default {
   ...shared,
   "app.name": "Holi",
-  "app.title": "Holi: Festival of Colors",
   "app.tagline": "Festival of Colors",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "{name}’s turn",

@@ -4,7 +4,6 @@ import shared from "../../../src/holi/texts/es.json";
 export default {
   ...shared,
   "app.name": "Holi",
-  "app.title": "Holi: el festival del color",
   "app.tagline": "El festival del color",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "Turno de {name}",

@@ -4,7 +4,6 @@ import shared from "../../../src/holi/texts/fr.json";
 export default {
   ...shared,
   "app.name": "Holi",
-  "app.title": "Holi : le festival des couleurs",
   "app.tagline": "Le festival des couleurs",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "Au tour de {name}",

@@ -8,7 +8,6 @@ import shared from "../../../src/holi/texts/hi.json";
 export default {
   ...shared,
   "app.name": "होली",
-  "app.title": "होली: रंगों का त्योहार",
   "app.tagline": "रंगों का त्योहार",
   "title.screen": "{screen} – होली",
   "title.turn-of": "बारी: {name}",

@@ -4,7 +4,6 @@ import shared from "../../../src/holi/texts/ja.json";
 export default {
   ...shared,
   "app.name": "Holi",
-  "app.title": "Holi：色の祭典",
   "app.tagline": "色の祭典",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "{name}の手番",

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from holi.cli.terminal.console import Terminal, padded, painted, side_by_side, visible_width
+from holi.cli.terminal.texts import rivalry_words, t
 from holi.game import PlayerState, Position, SeatScore, Space, Viewer, rivalry_card
 from holi.game.notation import COLUMNS, LEVELS, ROWS
 from holi.game.secrecy import eyes_of, sees_cards_of
@@ -28,8 +29,6 @@ SEAT_COLOURS: Final = (
     SeatColour("green", "g", 34, 231, 28),
 )
 
-DEFAULT_NAMES: Final = [colour.name.capitalize() for colour in SEAT_COLOURS]
-LEVEL_NAMES: Final = ("Ground", "Middle", "Top")
 SWEETS_SIGNS: Final = ("", "'", '"')
 """By number of sweets on a space."""
 
@@ -60,8 +59,8 @@ def render_levels(position: Position, terminal: Terminal, highlight: Collection[
 
 
 def _level_block(position: Position, level: int, colour: bool, highlight: Collection[Space]) -> list[str]:
-    points = level + 1  # R9.1
-    title = f"  {LEVEL_NAMES[level]} ({LEVELS[level]}), {points} point{'s' if points > 1 else ''}"
+    letter, points = LEVELS[level], level + 1  # R9.1
+    title = "  " + t("board.level", level=t(f"level.{letter}"), letter=letter, count=points)
     letters = "  " + "".join(f" {column} " for column in COLUMNS)
     lines = [
         painted(padded(title, BLOCK_WIDTH), colour, bold=True),
@@ -103,9 +102,9 @@ def seat_sign(seat: int, colour: bool) -> str:
     return painted(f" {SEAT_COLOURS[seat].letter} ", colour, fg=SEAT_COLOURS[seat].ink, bg=SEAT_COLOURS[seat].paint)
 
 
-HEADINGS: Final = ("", "", "player", "at", "left", "holds", "sweets", "pts", "score", "cards", "last card")
 ALIGNMENTS: Final = "<<<<><>>>><"
-NAME: Final = HEADINGS.index("player")
+NAME: Final = 2
+"""The column of names."""
 
 
 def render_players(position: Position, names: Sequence[str], terminal: Terminal, viewer: Viewer) -> str:
@@ -115,12 +114,12 @@ def render_players(position: Position, names: Sequence[str], terminal: Terminal,
     are cut to fit the width.
     """
     eyes, colour = eyes_of(viewer, position.phase == "over"), terminal.colour
-    rows: list[tuple[str, ...]] = [HEADINGS]
+    rows: list[tuple[str, ...]] = [("", "", *t("board.headings").split("|"))]
     for seat, (player, score) in enumerate(zip(position.players, position.scores(), strict=True)):
         knows = sees_cards_of(eyes, seat)
         rows.append(_player_row(position, seat, player, score, names[seat], knows, colour))
-    widths = [max(visible_width(row[i]) for row in rows) for i in range(len(HEADINGS))]
-    others = sum(widths) - widths[NAME] + 2 * (len(HEADINGS) - 3) + 1
+    widths = [max(visible_width(row[i]) for row in rows) for i in range(len(ALIGNMENTS))]
+    others = sum(widths) - widths[NAME] + 2 * (len(ALIGNMENTS) - 3) + 1
     widths[NAME] = min(widths[NAME], max(SHORTEST_NAME, terminal.width - others))
     lines = []
     for row in rows:
@@ -138,7 +137,7 @@ def _player_row(
     held = [
         f"{SEAT_COLOURS[other].letter}{count}" for other, count in enumerate(player.supply) if other != seat and count
     ]
-    cards = "finished" if player.finished is not None else f"{len(player.hand)}+{len(player.deck)}"
+    cards = t("player.finished") if player.finished is not None else f"{len(player.hand)}+{len(player.deck)}"
     return (
         TO_ACT if position.seat == seat else " ",
         seat_sign(seat, colour),
@@ -160,7 +159,7 @@ def _top_discard(player: PlayerState, knows: bool) -> str:
     card, face = player.discard[-1]
     if face == "up":
         return str(card)
-    return f"{card} face down" if knows else "face down"
+    return t("board.card-face-down", card=card) if knows else t("board.face-down")
 
 
 def shortened(text: str, width: int) -> str:
@@ -171,21 +170,18 @@ def shortened(text: str, width: int) -> str:
     return text + ".."
 
 
-PLACES: Final = ("1st", "2nd", "3rd", "4th")
-
-
 def score_table(position: Position, names: Sequence[str], terminal: Terminal) -> str:
     from rich.box import SIMPLE
     from rich.table import Table
 
     scores = position.scores()
     grid = Table(box=SIMPLE, show_footer=True, footer_style="bold")
-    grid.add_column("", footer="total\nrank")
+    grid.add_column("", footer=t("scores.total"))
     for seat, score in enumerate(scores):
         colour = SEAT_COLOURS[seat]
         grid.add_column(
             f"{colour.letter} {names[seat]}",
-            footer=f"{score.total}\n{PLACES[score.rank - 1]}",
+            footer=f"{score.total}\n{t(f'scores.place-{score.rank}')}",
             justify="right",
             header_style=f"bold color({colour.ink}) on color({colour.paint})",
         )
@@ -195,13 +191,13 @@ def score_table(position: Position, names: Sequence[str], terminal: Terminal) ->
 
 
 def _parts(scores: Sequence[SeatScore]) -> Iterator[tuple[str, list[int]]]:
-    for level, name in enumerate(("ground", "middle", "top")):
-        yield f"tokens on {name}", [score.levels[level] for score in scores]
-    yield "tokens held by others", [score.on_others for score in scores]
-    yield "sweets", [score.sweets for score in scores]
-    yield "hits and the like", [score.hits for score in scores]
+    for level, letter in enumerate(LEVELS):
+        yield t(f"score.{letter}"), [score.levels[level] for score in scores]
+    yield t("score.on-others"), [score.on_others for score in scores]
+    yield t("score.sweets"), [score.sweets for score in scores]
+    yield t("score.hits"), [score.hits for score in scores]
     for card in scores[0].rivalry:
-        yield rivalry_card(card).title, [score.rivalry[card] for score in scores]
+        yield rivalry_words(rivalry_card(card))[0], [score.rivalry[card] for score in scores]
 
 
 def tie_note(position: Position) -> str:
@@ -209,5 +205,4 @@ def tie_note(position: Position) -> str:
     totals = [score.total for score in position.scores()]
     if len(set(totals)) == len(totals):
         return ""
-    last = "the earlier seat" if position.config.tie_break == "player-order" else "whoever finished first"
-    return f"Equal totals: more own tokens held by others wins, then more sweets, then {last} (R9.5)."
+    return t(f"scores.tie-{position.config.tie_break}")

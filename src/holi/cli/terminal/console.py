@@ -7,14 +7,13 @@ import os
 import re
 import shutil
 import sys
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, TextIO
 
 import typer
-from rich.cells import cell_len
+from rich.cells import cell_len, chop_cells
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,9 +24,13 @@ NARROWEST, WIDEST_TEXT = 40, 100
 ROOMY_HEIGHT = 30
 """Lines from which on a turn's screen shows the rivalry cards' full texts."""
 
-SIGNS = "·─→’"
-PLAIN_SIGNS = str.maketrans(SIGNS, ".->'")
+PLAIN_SIGNS = {ord(sign): plain for sign, plain in zip("·─→’“”…×–", (*".->'", '"', '"', "...", "x", "-"), strict=True)}
+SIGNS = "".join(map(chr, PLAIN_SIGNS))
 """Replacements for our non-ASCII signs where the output cannot encode them."""
+
+_AFTER = "、。，）」』！？：…ー〜"
+_PIECES = re.compile(rf"\s+|[（「『]*(?:[\u3040-\u9fff]|[^\s\u3040-\u9fff（「『]+)[{_AFTER}]*|[（「『]+")
+"""Where a line may be broken: between words, and between Japanese characters, not before a full stop."""
 
 _STYLE_CODES = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -53,9 +56,22 @@ def padded(text: str, width: int, align: str = "<") -> str:
 
 
 def wrapped(text: str, width: int, *, first: str = "", indent: str = "") -> list[str]:
-    return textwrap.wrap(
-        text, width, initial_indent=first, subsequent_indent=indent, break_long_words=True, break_on_hyphens=False
-    )
+    """Lines of at most so many columns; a word that is longer than a line is cut."""
+    lines, line, gap, begins = [], first, "", True
+    for piece in _PIECES.findall(text):
+        if piece.isspace():
+            gap = piece
+            continue
+        if not begins and visible_width(line + gap + piece) > width:
+            lines.append(line)
+            line, begins = indent, True
+        *full, rest = chop_cells(piece, max(1, width - visible_width(line))) if begins else [piece]
+        for part in full:
+            lines.append(line + part)
+            line = indent
+        line += rest if begins else gap + rest
+        gap, begins = "", False
+    return lines if begins else [*lines, line]
 
 
 def side_by_side(blocks: Sequence[Sequence[str]], width: int, gap: int = 3, *, spaced: bool = True) -> list[str]:
@@ -71,12 +87,6 @@ def side_by_side(blocks: Sequence[Sequence[str]], width: int, gap: int = 3, *, s
         rows = zip_longest(*blocks[first : first + across], fillvalue="")
         lines += [(" " * gap).join(padded(cell, column) for cell in row).rstrip() for row in rows]
     return lines
-
-
-def comma_list(words: Iterable[str], last: str = "and") -> str:
-    """`a, b and c`"""
-    *front, end = words
-    return f"{', '.join(front)} {last} {end}" if front else end
 
 
 def _can_write_signs(stream: TextIO) -> bool:

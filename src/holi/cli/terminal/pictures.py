@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from holi.cli.terminal.board import SEAT_COLOURS, shortened
 from holi.cli.terminal.console import painted
+from holi.cli.terminal.texts import listed, t
 from holi.game import ColourCard, Config, Position, Space
 from holi.game.config import rules_of
 from holi.game.notation import COLUMNS, SQUARE_NAMES, board_of, squares_away
@@ -69,10 +70,9 @@ def why_not(position: Position, marker: Space, card: int) -> str:
     fits = fits_of(position, marker, card)
     off = sum(fit.squares is None for fit in fits)
     if off == len(fits):
-        return "every way to lay it leaves the grid (R4.3)"
-    taken = sorted({square for fit in fits for square in fit.taken})
-    colour = f"colour already lies on {' '.join(SQUARE_NAMES[square] for square in taken)} (R4.4)"
-    return colour if off == 0 else f"{off} of its {len(fits)} ways leave the grid (R4.3), for the others {colour}"
+        return t("why.off")
+    taken = listed(SQUARE_NAMES[square] for square in sorted({square for fit in fits for square in fit.taken}))
+    return t("why.both" if off else "why.taken", off=off, count=len(fits), squares=taken)
 
 
 def picture_rows(rows: Sequence[str], seat: int | None, colour: bool) -> list[str]:

@@ -2,36 +2,24 @@
 
 from __future__ import annotations
 
+from holi.cli.terminal.board import SWEETS_SIGNS
 from holi.cli.terminal.console import Terminal, side_by_side, wrapped
-from holi.cli.terminal.narrate import counted
 from holi.cli.terminal.pictures import Fit, fits_of, picture_rows, way_rows
+from holi.cli.terminal.texts import rivalry_words, separated, t
 from holi.game import Deck, Position, RivalryCard, rivalry_cards
 from holi.game.errors import quoted
 from holi.game.notation import SQUARE_NAMES
 
-RULES_IN_SHORT = """\
-Each turn, in any order: throw a card (you must), move (may), climb (may); then end the turn.
-t  throw: lay a card, turned as you like, with your marker on its star or, without a star, on any of its filled \
-squares; every other filled square gets one of your tokens. All on your level, none where colour lies. A token \
-thrown onto another marker is a hit: 1 point, and that player keeps the token.
-d  face down: any card, one token on any space of your level without colour or marker. Not twice in a row.
-m  move: to any space of your level without a marker. You take its sweets, its token and all that falls from above.
-c  climb: one level up, if the four spaces around your marker hold colour. Nobody climbs down.
-Tokens on M or T fall until colour lies right below them, at most to G; onto a marker they go to its player.
-At the end of a turn you draw up to three cards. Without tokens, cards or a possible throw you are finished.
-Points: your tokens on G 1, M 2, T 3; held by others 2; for each player with fewer sweets 5; hits; rivalry cards."""
-
-KEYS_IN_SHORT = """\
-Type a key of the menu, a card's number to throw it, a square such as e5 to move there, or notation, also a whole \
-turn: Me5 T7@b2d4 C E
-b board  l what happened  u take back (until you end the turn)  ? 7 a card's ways  ? rangoli a rivalry card  q quit
-On the board: [B] a marker, b a token, ' and " one and two sweets, < > what changed."""
+RULES = ("turn", "t", "d", "m", "c", "falls", "end", "points")
+EXAMPLE = "Me5 T7@b2d4 C E"
 
 
 def general_help(position: Position, terminal: Terminal) -> str:
-    in_play = ", ".join(position.config.rivalry)
-    rivalry = [f"Rivalry cards in play: {in_play}."] if in_play else []
-    text = [*RULES_IN_SHORT.splitlines(), *rivalry, "", *KEYS_IN_SHORT.splitlines()]
+    rules = [f"{part}  {t(f'help.{part}')}" if len(part) == 1 else t(f"help.{part}") for part in RULES]
+    titles = separated(rivalry_words(card)[0] for card in position.config.rivalry_cards)
+    one, two = SWEETS_SIGNS[1:]
+    keys = [t("help.type", example=EXAMPLE), t("help.keys"), t("help.board", one=one, two=two)]
+    text = [*rules, *([t("help.in-play", cards=titles)] if titles else []), "", *keys]
     return "\n".join(part for line in text for part in wrapped(line, terminal.text_width, indent="   ") or [""])
 
 
@@ -44,25 +32,25 @@ def help_about(topic: str, position: Position, seat: int, terminal: Terminal) ->
             return card_help(position, seat, card.id, terminal)
     rivalry = rivalry_by_name(wanted)
     if rivalry is None:
-        text = (
-            f"There is no help on {quoted(topic)}; try ? alone, ? 7 for a colour card or ? rangoli for a rivalry card."
-        )
+        text = t("help.none", topic=quoted(topic))
     else:
-        in_play = "in play" if rivalry.id in position.config.rivalry else "not in this game"
-        text = f"{rivalry.title} ({rivalry.id}, {rivalry.kind}, {in_play}): {rivalry.text}"
+        title, words = rivalry_words(rivalry)
+        where = t("help.in" if rivalry.id in position.config.rivalry else "help.out")
+        kind = t(f"rivalry.kind-{rivalry.kind}")
+        text = t("help.rivalry", title=title, card=rivalry.id, kind=kind, where=where, text=words)
     return "\n".join(wrapped(text, terminal.text_width))
 
 
 def rivalry_by_name(text: str) -> RivalryCard | None:
-    return rivalry_cards().get("-".join(text.lower().split()))
+    """By id or title, in English or as they are said here."""
+    wanted = " ".join(text.lower().split())
+    titles = {rivalry_words(card)[0].lower(): card for card in rivalry_cards().values()}
+    return rivalry_cards().get(wanted.replace(" ", "-")) or titles.get(wanted)
 
 
 def describe_card(deck: Deck, number: int) -> str:
     card = deck.card(number)
-    tokens = counted(card.tokens, "token")
-    if card.has_star:
-        return f"Card {number}, {card.key}: your marker stands on the star (*) and throws {tokens}, one on each #."
-    return f"Card {number}, {card.key}: your marker stands on any # and throws {tokens}, one on each other #."
+    return t("card.star" if card.has_star else "card.plain", card=number, name=card.key, count=card.tokens)
 
 
 def card_help(position: Position, seat: int, number: int, terminal: Terminal) -> str:
@@ -71,10 +59,10 @@ def card_help(position: Position, seat: int, number: int, terminal: Terminal) ->
     lines += picture_rows(position.config.deck.card(number).rows, seat, terminal.colour)
     marker = position.players[seat].marker
     if marker is None:
-        return "\n".join([*lines, "Turn it as you like; all of it must lie on your level."])
+        return "\n".join([*lines, t("card.turn")])
     fits = fits_of(position, marker, number)
     fitting = sum(fit.fits for fit in fits)
-    lines += ["", f"From {marker} it fits in {fitting} of {counted(len(fits), 'way')} (@ is your marker):"]
+    lines += ["", t("card.fits", space=marker, fitting=fitting, count=len(fits))]
     blocks = [
         [*picture_rows(way_rows(fit.way), seat, terminal.colour), _fit_label(fit)]
         for fit in sorted(fits, key=lambda fit: (not fit.fits, fit.squares is None))
@@ -84,7 +72,7 @@ def card_help(position: Position, seat: int, number: int, terminal: Terminal) ->
 
 def _fit_label(fit: Fit) -> str:
     if fit.squares is None:
-        return "off the grid"
+        return t("card.off")
     if fit.fits:
         return " ".join(SQUARE_NAMES[square] for square in fit.squares if square not in fit.taken)
-    return f"{' '.join(SQUARE_NAMES[square] for square in fit.taken)} taken"
+    return t("card.taken", squares=" ".join(SQUARE_NAMES[square] for square in fit.taken))

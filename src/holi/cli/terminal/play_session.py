@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import shlex
-from typing import Final
+from typing import TYPE_CHECKING
 
 from holi.cli.terminal.board import render_position, score_table, seat_sign, tie_note
 from holi.cli.terminal.console import Terminal, wrapped
 from holi.cli.terminal.saving import SavedGame, SaveError
 from holi.cli.terminal.table import Table, retold
+from holi.cli.terminal.texts import in_a_row, rivalry_words, separated, t
 from holi.cli.terminal.turn_dialogue import Leave, TurnDialogue
 from holi.cli.terminal.turn_screen import rule
 from holi.game import Position, Viewer, view_to_json
 
-OWN_CARDS: Final = "The cards are our own set, not the printed game's; 'holi cards' shows them."
+if TYPE_CHECKING:
+    from holi.bots.processes.worker_bot import Notice
 
 
 class PlaySession:
@@ -23,7 +25,7 @@ class PlaySession:
         terminal: Terminal,
         saved: SavedGame | None,
         movetime: float,
-        notices: list[str],
+        notices: list[Notice],
     ) -> None:
         self._movetime = movetime
         self._table = table
@@ -31,7 +33,7 @@ class PlaySession:
         self._saved = saved
         self._seen = dict.fromkeys(table.people, len(table.happenings))
         self._notices = notices
-        """Sentences of the bots for the players, to be shown after their turn."""
+        """What bots have to tell the players after their turn."""
         self._looking: int | None = None if table.is_shared else table.people[0]
         """The person whose cards are on the screen, if others share the device."""
 
@@ -48,11 +50,11 @@ class PlaySession:
                 self._try_to_save()
         except (Leave, EOFError):
             self._terminal.write()
-            self._terminal.write(f"The game is left unfinished.{self._where_saved()}")
+            self._terminal.write(in_a_row([t("session.left"), self._where_saved()]))
             return
         except KeyboardInterrupt:
             self._terminal.write()
-            self._terminal.write(f"Interrupted.{self._where_saved()}")
+            self._terminal.write(in_a_row([t("session.interrupted"), self._where_saved()]))
             raise
         finally:
             self._try_to_save()
@@ -71,46 +73,48 @@ class PlaySession:
         try:
             self._save()
         except SaveError as error:
-            self._terminal.say(f"Warning: {error}.")
+            self._terminal.say(t("session.warning", text=error))
 
     def _where_saved(self) -> str:
         if self._saved is None:
             return ""
-        return f" It is saved; continue with: holi play --resume {shlex.quote(str(self._saved.path))}"
+        return t("session.continue", command=f"holi play --resume {shlex.quote(str(self._saved.path))}")
 
     # ---- beginning and end
 
     def _open(self) -> None:
         terminal, config = self._terminal, self._table.game.config
-        terminal.write(rule("HOLI, the festival of colours", terminal))
+        terminal.write(rule(t("app.title"), terminal))
         for seat, name in enumerate(self._table.names):
             bot = self._table.bots[seat]
-            person = "a person" if self._table.is_shared else "you"
-            who = person if bot is None else f"the bot {bot.name!r}"
-            terminal.write(f"{seat_sign(seat, terminal.colour)} {name}, {who}")
+            person = t("session.person" if self._table.is_shared else "session.you")
+            who = person if bot is None else t("session.bot", bot=repr(bot.name))
+            terminal.write(f"{seat_sign(seat, terminal.colour)} {separated([name, who])}")
         for card in () if terminal.is_roomy else config.rivalry_cards:  # a roomy screen shows the texts each turn
-            terminal.say(f"{card.title} ({card.kind}): {card.text}", indent="  ")
-        for warning in config.warnings:
-            terminal.say(f"Warning: {warning}.")
-        terminal.say(f"{OWN_CARDS} Type ? for help at any time.")
+            title, text = rivalry_words(card)
+            terminal.say(t("card.rivalry", title=title, kind=t(f"rivalry.kind-{card.kind}"), text=text), indent="  ")
+        if config.warnings:  # there is only this one
+            cards = separated(rivalry_words(card)[0] for card in config.rivalry_cards if card.kind == "rules")
+            terminal.say(t("session.warning", text=t("session.two-rules", cards=cards)))
+        terminal.say(in_a_row([t("session.own-cards"), t("session.help")]))
         terminal.write()
 
     def _close(self) -> None:
         terminal, position, names = self._terminal, self._position, self._table.names
         if self._table.is_shared:
             self._tell_since(min(self._seen.values()))
-        terminal.write(rule("The game is over", terminal))
+        terminal.write(rule(t("session.over"), terminal))
         terminal.write(render_position(position, names, terminal))
         terminal.write()
         terminal.write(score_table(position, names, terminal))
         terminal.write()
         scores = position.scores()
         winner = next(seat for seat, score in enumerate(scores) if score.rank == 1)
-        note = tie_note(position)
-        terminal.say(f"{names[winner]} wins with {scores[winner].total} points! {note}".rstrip())
-        terminal.write(f"Seed: {self._table.game.seed}")
+        wins = t("session.wins", name=names[winner], count=scores[winner].total)
+        terminal.say(in_a_row([wins, tie_note(position)]))
+        terminal.write(t("session.seed", seed=self._table.game.seed))
         if self._saved is not None:
-            terminal.write(f"The game is saved: holi replay {shlex.quote(str(self._saved.path))}")
+            terminal.write(t("session.saved", command=f"holi replay {shlex.quote(str(self._saved.path))}"))
 
     # ---- turns
 
@@ -132,12 +136,12 @@ class PlaySession:
     def _hand_over(self, seat: int) -> None:
         name = self._table.names[seat]
         if self._position.phase == "setup":  # nobody has cards to hide yet (R2.5)
-            self._terminal.write(f"Pass the device to {name}.")
+            self._terminal.write(t("session.pass", name=name))
             return
         if self._looking is not None:
             self._terminal.clear()
         self._looking = None
-        self._terminal.ask(f"Pass the device to {name}, then press Enter. ")
+        self._terminal.ask(t("session.pass-enter", name=name) + " ")
         self._terminal.clear()
         self._looking = seat
 
@@ -146,11 +150,14 @@ class PlaySession:
         bot = self._table.bots[seat]
         assert bot is not None
         first = len(self._table.happenings)
-        with self._terminal.busy(f"{self._table.names[seat]} is thinking ..."):
+        with self._terminal.busy(t("session.thinking", name=self._table.names[seat])):
             for action in bot.turn(view_to_json(self._position, seat), self._movetime):
                 self._table.do(action)
         while self._notices:
-            self._terminal.say(self._notices.pop(0))
+            kind, name, like, why = self._notices.pop(0)
+            self._terminal.say(
+                t(f"bot.{kind}", bot=repr(name), like=repr(like), why=why, command="pip install '.[fast]'")
+            )
         if not self._table.is_shared:
             self._tell_since(first)
 

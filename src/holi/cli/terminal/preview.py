@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from holi.cli.terminal.narrate import counted, narrate
+from holi.cli.terminal.narrate import narrate
 from holi.cli.terminal.table import Happening
+from holi.cli.terminal.texts import illegal, separated, t
 from holi.game import Action, IllegalActionError, Kind, Position, Token
 from holi.game.notation import LEVELS, SQUARE_NAMES
 
@@ -23,7 +24,7 @@ class Preview:
     def lines(self, names: Sequence[str]) -> list[str]:
         lines = [line for seat, _, events, _ in self.happenings for line in narrate(events, names, viewer=seat)]
         if self.ends_turn:
-            lines.append("Then the turn ends.")
+            lines.append(t("preview.ends"))
         return [*lines, *self._score_lines(names)]
 
     def _score_lines(self, names: Sequence[str]) -> list[str]:
@@ -32,7 +33,7 @@ class Preview:
             for name, old, new in zip(names, self.before.scores(), self.after.scores(), strict=False)
             if old.total != new.total
         ]
-        return [f"Score now: {', '.join(changes)}"] if changes else ["Score now: no change"]
+        return [t("preview.score", changes=separated(changes) if changes else t("preview.same"))]
 
 
 def preview(position: Position, actions: Sequence[Action]) -> Preview:
@@ -47,10 +48,12 @@ def preview(position: Position, actions: Sequence[Action]) -> Preview:
     for number, action in enumerate(actions):
         if action.kind is Kind.END:
             if number < len(actions) - 1:
-                raise IllegalActionError("E ends the turn; nothing can follow it in the same turn")
+                raise IllegalActionError(t("end-last"))
             if not after.is_legal(action):
-                after.apply(action)  # raises, with the reason
+                raise illegal(after, action)
             return Preview(position, after, tuple(happenings), ends_turn=True)
+        if not after.is_legal(action):
+            raise illegal(after, action)
         after, events = after.apply(action)
         happenings.append(Happening(seat, action, events))
     return Preview(position, after, tuple(happenings), ends_turn=False)
@@ -58,17 +61,13 @@ def preview(position: Position, actions: Sequence[Action]) -> Preview:
 
 def _token_phrase(event: Token, names: Sequence[str]) -> str:
     start, end = event.path[0], event.path[-1]
-    square = SQUARE_NAMES[start.square]
-    if event.end == "hit":
-        assert event.onto is not None
-        return f"{square} hits {names[event.onto]}, {counted(event.points, 'point')}"
-    fall = f"{square} falls from {LEVELS[start.level]} to {LEVELS[end.level]}"
-    if event.onto is not None:
-        points = f", {counted(event.points, 'point')}" if event.points else ""
-        return f"{fall} onto {names[event.onto]}{points}"
-    if start != end:
-        return fall
-    return f"{square} {'stays' if start.level else 'lands'} on {LEVELS[end.level]}"
+    if event.onto is None:
+        key = "falls" if start != end else "stays" if start.level else "lands"
+    else:
+        key = "hits" if event.end == "hit" else "falls-onto-for" if event.points else "falls-onto"
+    levels = {"start": LEVELS[start.level], "end": LEVELS[end.level], "level": LEVELS[end.level]}
+    name = "" if event.onto is None else names[event.onto]
+    return t(f"way.{key}", square=SQUARE_NAMES[start.square], name=name, count=event.points, **levels)
 
 
 def placement_label(position: Position, action: Action, names: Sequence[str]) -> str:
@@ -78,5 +77,5 @@ def placement_label(position: Position, action: Action, names: Sequence[str]) ->
     notes = [_token_phrase(token, names) for token in tokens if token.end != "board" or len(token.path) > 1]
     level = tokens[0].path[0].level
     if level and not notes:
-        notes = [f"{'all stay' if len(tokens) > 1 else 'stays'} on {LEVELS[level]}"]
-    return f"{squares}: {', '.join(notes)}" if notes else squares
+        notes = [t("way.all-stay", count=len(tokens), level=LEVELS[level])]
+    return f"{squares}: {separated(notes)}" if notes else squares

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from holi.cli.terminal.texts import t
 from holi.game import Game
 from holi.game.errors import HoliError, quoted
 from holi.record import VerifiedRecord, format_record, load_record, record_from_game, verify_record
@@ -36,13 +37,13 @@ class SavedGame:
         except OSError as error:
             with suppress(OSError):
                 beside.unlink()
-            raise SaveError(f"the game cannot be saved in {quoted(self.path)}: {error.strerror}") from None
+            raise SaveError(t("error.save", file=quoted(self.path), why=error.strerror)) from None
 
 
 def new_save(path: Path, tags: Mapping[str, str]) -> SavedGame:
     """A file for a new game; never overwrites one that exists."""
     if os.path.lexists(path):
-        raise SaveError(f"{quoted(path)} exists already; choose another file, or continue that game with --resume")
+        raise SaveError(t("error.exists", file=quoted(path)))
     return SavedGame(path.absolute(), tags)
 
 
@@ -50,9 +51,9 @@ def resumed(path: Path) -> tuple[VerifiedRecord, SavedGame]:
     try:
         verified = verify_record(load_record(path))
     except OSError as error:
-        raise SaveError(f"the game {quoted(path)} cannot be read: {error.strerror}") from None
+        raise SaveError(t("error.unreadable", file=quoted(path), why=error.strerror)) from None
     except HoliError as error:
-        raise SaveError(f"the game {quoted(path)} is not in order: {error}") from None
+        raise SaveError(t("error.not-in-order", file=quoted(path), why=error)) from None
     if verified.position.phase == "over":
-        raise SaveError(f"the game {quoted(path)} is over; 'holi replay' shows it")
+        raise SaveError(t("error.over", file=quoted(path)))
     return verified, SavedGame(path.resolve(), verified.record.tags)

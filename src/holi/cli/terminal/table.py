@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from holi.bots import Bot
 from holi.cli.terminal.narrate import narrate, upshot
+from holi.cli.terminal.texts import in_a_row
 from holi.game import Action, Climbed, Drew, Event, Game, Kind, Moved, Over, PlacedMarker, Space, Token, Turn, Viewer
 from holi.game.scores import SeatScore
 from holi.record import ReplayStep
@@ -73,7 +74,7 @@ def retold(happenings: Iterable[Happening], names: Sequence[str], viewer: Viewer
         paragraphs[-1][1].extend(narrate(told, names, viewer=viewer))
         if happening.scores is not None:
             paragraphs[-1][1].extend(upshot(*happening.scores, names))
-    return [(seat, " ".join(sentences)) for seat, sentences in paragraphs if sentences]
+    return [(seat, in_a_row(sentences)) for seat, sentences in paragraphs if sentences]
 
 
 def changed_spaces(happenings: Iterable[Happening | ReplayStep]) -> set[Space]:

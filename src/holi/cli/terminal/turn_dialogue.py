@@ -7,18 +7,19 @@ from itertools import takewhile
 from typing import TypeVar
 
 from holi.cli.terminal.board import render_levels
-from holi.cli.terminal.console import Terminal, comma_list, side_by_side
+from holi.cli.terminal.console import Terminal, side_by_side
 from holi.cli.terminal.pictures import why_not
 from holi.cli.terminal.play_help import help_about
 from holi.cli.terminal.preview import Preview, placement_label, preview
 from holi.cli.terminal.table import Table, changed_spaces, retold
+from holi.cli.terminal.texts import listed, t, why_not_now
 from holi.cli.terminal.turn_screen import TurnOptions, menu_lines, screen
 from holi.cli.terminal.typed_input import looks_like_notation, typed_actions, typed_number, typed_square, typed_squares
 from holi.game import Action, HoliError, Kind
 from holi.game.errors import quoted
 from holi.game.notation import LEVELS, SQUARE_NAMES
 
-YES, NO = ("", "y", "yes"), ("n", "no", "back")
+YES, NO = ("y", "yes"), ("n", "no", "back")
 HELP, QUIT = ("?", "h", "help"), ("q", "quit", "exit")
 BACK = ("", "x", "back", "n", "no")
 WORDS = {
@@ -55,9 +56,9 @@ class TurnDialogue:
         corners = [action.squares[0] for action in position.legal_actions()]
         self._show_screen()
         names = [f"{number} {SQUARE_NAMES[square]}" for number, square in enumerate(corners, 1)]
-        self._terminal.say(f"Choose a starting corner on G: {comma_list(names, 'or')}.")
+        self._terminal.say(t("ask.corner", corners=listed(names, "or")))
         while True:
-            typed = self._ask("corner> ")
+            typed = self._ask(t("ask.corner-prompt") + "> ")
             number = typed_number(typed)
             square = typed_square(typed.removeprefix("S").removeprefix("s"))
             if number is not None and 1 <= number <= len(corners):
@@ -65,7 +66,7 @@ class TurnDialogue:
             if square in corners:
                 self._table.do(Action(Kind.PLACE_MARKER, None, (square,)))
                 return
-            self._terminal.say(f"{quoted(typed)} is not a free corner; type {comma_list(names, 'or')}.")
+            self._terminal.say(t("bad.corner", typed=quoted(typed), corners=listed(names, "or")))
 
     # ---- a turn
 
@@ -119,19 +120,18 @@ class TurnDialogue:
             return typed_actions(typed)
         except HoliError as error:
             if looks_like_notation(typed):
-                raise _NothingChosen(f"{error}.") from None
-            hint = "type a key of the menu, an action such as Me5, or ? for help"
-            raise _NothingChosen(f"{quoted(typed)} means nothing here; {hint}.") from None
+                raise _NothingChosen(error) from None
+            raise _NothingChosen(t("bad.typed", typed=quoted(typed))) from None
 
     def _take_back(self) -> None:
         if not self._table.game.can_undo:
-            self._terminal.say("There is nothing of this turn to take back.")
+            self._terminal.say(t("not-taken-back"))
             return
-        self._terminal.say(f"Taken back: {self._table.take_back()}.")
+        self._terminal.say(t("taken-back", action=self._table.take_back()))
 
     def _tell(self) -> None:
         told = retold(self._table.happenings[self._since :], self._table.names, self._seat)
-        for text in [text for _, text in told] or ["Nothing has happened since your last turn."]:
+        for text in [text for _, text in told] or [t("nothing-happened")]:
             self._terminal.say(text, indent="  ")
 
     # ---- choosing step by step
@@ -139,21 +139,21 @@ class TurnDialogue:
     def _choose_throw(self, given: str) -> list[Action]:
         options = self._options()
         if options.position.thrown:
-            raise _NothingChosen("You have thrown this turn already (R3.1).")
+            raise _NothingChosen(why_not_now(options.position, Action(Kind.THROW_UP, 1, (0,))))
         if reasons := options.why_no_throw():
             self._say_lines(reasons)
             raise _NothingChosen
-        card, squares = self._card_and_rest(given, "Throw which card?")
+        card, squares = self._card_and_rest(given, "ask.card")
         throws = options.throws(Kind.THROW_UP, card)
         if not throws:
             reason = why_not(options.position, options.marker, card)
-            raise _NothingChosen(f"Card {card} does not fit from {options.marker}: {reason}.")
+            raise _NothingChosen(t("no-fit", card=card, space=options.marker, why=reason))
         return [throws[0] if len(throws) == 1 and not squares else self._choose_placement(throws, squares)]
 
     def _card_and_rest(self, given: str, question: str) -> tuple[int, str]:
         """The card that was typed or is asked for, and what was typed after it."""
         hand = self._options().player.hand
-        held = comma_list(map(str, hand), "or")
+        held = listed(map(str, hand), "or")
         number, _, rest = given.partition(" ")
         if not number and len(hand) == 1:
             return hand[0], ""
@@ -161,10 +161,10 @@ class TurnDialogue:
         def understand(typed: str) -> int | None:
             if (card := typed_number(typed)) in hand:
                 return card
-            self._terminal.say(f"Card {quoted(typed)} is not in your hand; you hold {held}.")
+            self._terminal.say(t("bad.card", typed=quoted(typed), cards=held))
             return None
 
-        card = self._choose(number, f"{question} {held}", understand)
+        card = self._choose(number, t(question, cards=held), understand)
         return card, rest.strip() if typed_number(number) == card else ""
 
     def _choose_placement(self, throws: list[Action], given: str) -> Action:
@@ -177,35 +177,35 @@ class TurnDialogue:
             if squares in by_squares:
                 return by_squares[squares]
             if squares:
-                self._terminal.say(f"The card cannot be laid on {quoted(typed)}; choose one of the ways listed.")
+                self._terminal.say(t("bad.way", typed=quoted(typed)))
             else:
-                self._terminal.say(f"{quoted(typed)} is not a way to lay it; type a number from 1 to {len(throws)}.")
+                self._terminal.say(t("bad.way-number", typed=quoted(typed), count=len(throws)))
             return None
 
         if not given:
             position, names = self._table.game.position, self._table.names
             menu = [[f"{n:>3}  {placement_label(position, action, names)}"] for n, action in enumerate(throws, 1)]
             self._terminal.write("\n".join(side_by_side(menu, self._terminal.width, gap=2, spaced=False)))
-        return self._choose(given, f"Which way? 1 to {len(throws)}, or its squares", understand)
+        return self._choose(given, t("ask.way", count=len(throws)), understand)
 
     def _choose_face_down(self, given: str) -> list[Action]:
         options = self._options()
         if options.position.thrown:
-            raise _NothingChosen("You have thrown this turn already (R3.1).")
+            raise _NothingChosen(why_not_now(options.position, Action(Kind.THROW_DOWN, 1, (0,))))
         if not options.throws(Kind.THROW_DOWN):
-            raise _NothingChosen(f"No card can be thrown face down: {options.why_no_face_down()}.")
-        card, square = self._card_and_rest(given, "Throw which card face down?")
-        return [self._choose_square(square, "Onto which square?", options.throws(Kind.THROW_DOWN, card), "free square")]
+            raise _NothingChosen(options.why_no_face_down())
+        card, square = self._card_and_rest(given, "ask.card-down")
+        return [self._choose_square(square, t("ask.down-square"), options.throws(Kind.THROW_DOWN, card))]
 
     def _choose_move(self, given: str) -> list[Action]:
         options = self._options()
         if options.position.moved:
-            raise _NothingChosen("You have moved this turn already (R3.1).")
+            raise _NothingChosen(options.why_no_move())
         if not options.moves:
-            raise _NothingChosen(f"You cannot move: {options.why_no_move()}.")
-        return [self._choose_square(given, "Move to which square?", options.moves, "square")]
+            raise _NothingChosen(options.why_no_move())
+        return [self._choose_square(given, t("ask.move-square"), options.moves)]
 
-    def _choose_square(self, given: str, question: str, legal: list[Action], wanted: str) -> Action:
+    def _choose_square(self, given: str, question: str, legal: list[Action]) -> Action:
         """One of the legal actions by its square; if there are only a few, the question lists them."""
         by_square = {action.squares[0]: action for action in legal}
         if len(by_square) <= FEW_SQUARES and not given:
@@ -215,7 +215,7 @@ class TurnDialogue:
             square = typed_square(typed)
             if square is None:
                 level = LEVELS[self._options().marker.level]
-                self._terminal.say(f"{quoted(typed)} is not a square; type a {wanted} of level {level}, such as e5.")
+                self._terminal.say(t("bad.square", typed=quoted(typed), level=level))
             elif square not in by_square:
                 self._preview([Action(legal[0].kind, legal[0].card, (square,))])  # says why not
             return None if square is None else by_square.get(square)
@@ -226,7 +226,7 @@ class TurnDialogue:
         """Ask until the answer, at first `given`, is understood; `understand` says what is wrong itself."""
         typed = given
         while True:
-            typed = typed or self._ask(f"{question} (Enter goes back)> ")
+            typed = typed or self._ask(f"{question} {t('ask.back')}> ")
             if typed.lower() in BACK:
                 raise _NothingChosen
             chosen = understand(typed)
@@ -246,20 +246,20 @@ class TurnDialogue:
         for line in tried.lines(self._table.names):
             self._terminal.write(f"  {line}")
         while True:
-            answer = self._ask("Do it? [Y/n]> ").lower()
-            if answer in YES:
+            answer = self._ask(t("ask.sure") + "> ").lower()
+            if answer in ("", *YES, *t("ask.yes").split()):
                 return True
-            if answer in NO:
-                self._terminal.say("Nothing was done.")
+            if answer in (*NO, *t("ask.no").split()):
+                self._terminal.say(t("nothing-done"))
                 return False
-            self._terminal.say(f"{quoted(answer)} is not an answer; type y (or Enter) to do it, n to go back.")
+            self._terminal.say(t("bad.answer", typed=quoted(answer)))
 
     def _preview(self, actions: list[Action]) -> Preview | None:
         """What the actions would do; None if one is illegal, which it says."""
         try:
             return preview(self._table.game.position, actions)
         except HoliError as error:
-            self._terminal.say(f"{error}.")
+            self._terminal.say(str(error))
             return None
 
     # ---- reading and showing
@@ -274,7 +274,7 @@ class TurnDialogue:
                 self._terminal.write(help_about(topic, self._table.game.position, self._seat, self._terminal))
             elif typed.lower() not in QUIT:
                 return typed
-            elif self._terminal.ask("Leave the game? [y/N]> ").lower() in ("y", "yes", *QUIT):
+            elif self._terminal.ask(t("ask.leave") + "> ").lower() in (*YES, *t("ask.yes").split(), *QUIT):
                 raise Leave
 
     def _show_turn(self) -> None:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from holi.cli.terminal.board import SEAT_COLOURS, render_position, shortened
-from holi.cli.terminal.console import Terminal, painted, side_by_side, visible_width, wrapped
+from holi.cli.terminal.console import Terminal, padded, painted, side_by_side, visible_width, wrapped
 from holi.cli.terminal.pictures import card_block, why_not
 from holi.cli.terminal.table import Table
+from holi.cli.terminal.texts import rivalry_words, separated, t, why_not_now
 from holi.game import CLIMB, END, Action, Kind, PlayerState, Position, RivalryCard, Space
-from holi.game.notation import LEVELS, SQUARE_NAMES
-from holi.game.reasons import reason_against
+from holi.game.notation import SQUARE_NAMES
 
 
 @dataclass(frozen=True)
@@ -47,27 +47,27 @@ class TurnOptions:
             return []
         deck = self.position.config.deck
         reasons = [
-            f"card {card} {deck.card(card).key}: {why_not(self.position, self.marker, card)}"
+            t("screen.card", card=card, name=deck.card(card).key, why=why_not(self.position, self.marker, card))
             for card in self.player.hand
         ]
-        return [f"No card in your hand fits face up from {self.marker}.", *reasons]
+        return [t("screen.no-card", space=self.marker), *reasons]
 
     def why_no_face_down(self) -> str:
         level = self.marker.level
         free = [s for s in self._squares_without_marker() if self.position.token_at(Space(level, s)) is None]
         if not free:
-            return f"level {LEVELS[level]} has no free space (R5.1)"
-        return reason_against(self.position, Action(Kind.THROW_DOWN, self.player.hand[0], (free[0],)))
+            return t("not.no-free-space")
+        return why_not_now(self.position, Action(Kind.THROW_DOWN, self.player.hand[0], (free[0],)))
 
     def why_no_move(self) -> str:
-        return reason_against(self.position, Action(Kind.MOVE, None, (next(self._squares_without_marker()),)))
+        return why_not_now(self.position, Action(Kind.MOVE, None, (next(self._squares_without_marker()),)))
 
     def _squares_without_marker(self) -> Iterator[int]:
         level = self.marker.level
         return (square for square in range(SQUARES) if self.position.marker_at(Space(level, square)) is None)
 
 
-HAND_LABEL = "Hand   "
+HAND_LABEL_WIDTH = 7
 SQUARES = len(SQUARE_NAMES)
 
 
@@ -76,7 +76,7 @@ def screen(table: Table, seat: int, terminal: Terminal, highlight: Collection[Sp
     # Leave out spaces that are empty again, such as one where a marker was hit and then left.
     full = [s for s in highlight if position.token_at(s) is not None or position.marker_at(s) is not None]
     parts = [
-        rule(f"{table.names[seat]} to play", terminal),
+        rule(t("screen.to-play", name=table.names[seat]), terminal),
         render_position(position, table.names, terminal, seat, full),
         "",
         *hand_lines(position, seat, terminal),
@@ -95,57 +95,69 @@ def hand_lines(position: Position, seat: int, terminal: Terminal) -> list[str]:
     if position.phase == "setup":  # nobody has drawn yet (R2.5)
         return []
     if not hand:
-        return ["Your hand is empty."]
+        return [t("screen.empty")]
     deck = position.config.deck
     blocks = [card_block(deck.card(card), seat, terminal.colour, indent="   ") for card in hand]
-    lines = side_by_side(blocks, terminal.width - len(HAND_LABEL))
-    return [(HAND_LABEL if i == 0 else " " * len(HAND_LABEL)) + line for i, line in enumerate(lines)]
+    lines = side_by_side(blocks, terminal.width - HAND_LABEL_WIDTH)
+    return [padded(t("screen.hand") if i == 0 else "", HAND_LABEL_WIDTH) + line for i, line in enumerate(lines)]
 
 
 def rivalry_lines(position: Position, terminal: Terminal) -> list[str]:
     lines = []
     for card in position.config.rivalry_cards:
-        heading = f"{card.title}{_worth(card, position)}"
-        text = f"{heading}: {card.text}"
+        title, words = rivalry_words(card)
+        heading = _with_worth(title, card, position)
+        text = t("screen.rivalry", title=heading, text=words)
         lines_of_card = wrapped(text, terminal.text_width, indent="  ")
         first, *rest = lines_of_card if terminal.is_roomy else [shortened(text, terminal.text_width)]
         lines += [first.replace(heading, painted(heading, terminal.colour, bold=True), 1), *rest]
     return lines
 
 
-def _worth(card: RivalryCard, position: Position) -> str:
+def _with_worth(title: str, card: RivalryCard, position: Position) -> str:
     if not card.scores_at_end:
-        return ""
+        return title
     worth = (f"{SEAT_COLOURS[seat].letter} {score.rivalry[card.id]}" for seat, score in enumerate(position.scores()))
-    return f" (now {', '.join(worth)})"
+    return t("screen.worth", title=title, points=separated(worth))
 
 
 def menu_lines(options: TurnOptions, can_undo: bool, terminal: Terminal) -> list[str]:
     position = options.position
-    ways: list[tuple[str, str, bool, str]] = []
+    ways: list[tuple[str, bool, str]] = []
     if not position.thrown:
-        ways.append(("t", "throw", bool(options.throws(Kind.THROW_UP)), "no card fits"))
+        ways.append(("t", bool(options.throws(Kind.THROW_UP)), t("menu.no-card-fits")))
         down = bool(options.throws(Kind.THROW_DOWN))
-        ways.append(("d", "face down", down, "" if down else options.why_no_face_down()))
+        ways.append(("d", down, "" if down else options.why_no_face_down()))
     if not position.moved:
-        ways.append(("m", "move", bool(options.moves), options.why_no_move()))
+        ways.append(("m", bool(options.moves), "" if options.moves else options.why_no_move()))
     if not position.climbed:
         can_climb = CLIMB in options.legal
-        ways.append(("c", "climb", can_climb, "" if can_climb else reason_against(position, CLIMB)))
-    ways.append(("e", "end turn", END in options.legal, "throw first"))
-    possible = [(key, name) for key, name, allowed, _ in ways if allowed]
-    possible += [("u", "undo")] if can_undo else []
-    possible += [("l", "log"), ("?", "help"), ("q", "quit")]
-    keys = {key: painted(f" {key} ", True, reverse=True) if terminal.colour else f"[{key}]" for key, _ in possible}
-    lines = ["  ".join(f"{keys[key]} {name}" for key, name in possible)]
-    refused = [f"{name} ({_without_clause(why)})" for _, name, allowed, why in ways if not allowed]
-    if refused:
-        later = wrapped(f"Not now: {', '.join(refused)}", terminal.text_width, indent="  ")
-        lines += [painted(line, terminal.colour, dim=True) for line in later]
+        ways.append(("c", can_climb, "" if can_climb else why_not_now(position, CLIMB)))
+    can_end = END in options.legal
+    ways.append(("e", can_end, "" if can_end else why_not_now(position, END)))
+    keys = [*(key for key, allowed, _ in ways if allowed), *("u" if can_undo else ""), "l", "?", "q"]
+    colour = terminal.colour
+    signs = [painted(f" {key} ", True, reverse=True) if colour else f"[{key}]" for key in keys]
+    lines = _in_lines([f"{sign} {_named(key)}" for sign, key in zip(signs, keys, strict=True)], terminal.width)
+    refused = [(_named(key), why) for key, allowed, why in ways if not allowed]
+    if terminal.is_roomy:
+        later = [t("menu.not-now-why", name=name, why=why) for name, why in refused]
+    else:  # the key itself tells why
+        later = [t("menu.not-now", names=separated(name for name, _ in refused))] if refused else []
+    return lines + [
+        painted(line, colour, dim=True) for text in later for line in wrapped(text, terminal.text_width, indent="  ")
+    ]
+
+
+def _named(key: str) -> str:
+    return t("menu.help" if key == "?" else f"menu.{key}")
+
+
+def _in_lines(items: list[str], width: int) -> list[str]:
+    lines = [items[0]]
+    for item in items[1:]:
+        if visible_width(f"{lines[-1]}  {item}") > width:
+            lines.append(item)
+        else:
+            lines[-1] += f"  {item}"
     return lines
-
-
-def _without_clause(reason: str) -> str:
-    """Drop the clause number, which would crowd a menu."""
-    head, _, tail = reason.rpartition(" (R")
-    return head if head and tail.endswith(")") else reason

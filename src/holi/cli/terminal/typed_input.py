@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from holi.game import Action, Kind, MalformedError, parse_action, parse_square
+from holi.cli.terminal.texts import t
+from holi.game import Action, HoliError, Kind, MalformedError, parse_action, parse_square
+from holi.game.errors import quoted
 from holi.game.notation import SQUARE_NAMES
 
 _SQUARES = re.compile(r"(?:[a-f][1-6][\s,]*)+")
@@ -47,14 +49,17 @@ def typed_action(text: str) -> Action:
 
 def typed_actions(text: str) -> list[Action]:
     """A turn or part of one. Raises `MalformedError`, which quotes the part that is not an action."""
-    parts = text.split()
-    if not parts:
-        raise MalformedError("nothing was typed")
-    actions = [typed_action(part) for part in parts]
-    for part, action in zip(parts, actions, strict=True):
-        if action.kind is Kind.THROW_DOWN and action.card is None:
-            raise MalformedError(f"{part!r} hides its card; name it, 1 to 13")
-    return actions
+    return [_whole_action(part) for part in text.split() or [text]]
+
+
+def _whole_action(part: str) -> Action:
+    try:
+        action = typed_action(part)
+    except HoliError:
+        raise MalformedError(t("bad.action", typed=quoted(part))) from None
+    if action.kind is Kind.THROW_DOWN and action.card is None:  # it hides its card, as logs do
+        raise MalformedError(t("bad.action", typed=quoted(part)))
+    return action
 
 
 def looks_like_notation(text: str) -> bool:
