@@ -5,6 +5,11 @@ import { join, resolve } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import en from "./src/texts/en.ts";
+import es from "./src/texts/es.ts";
+import fr from "./src/texts/fr.ts";
+import hi from "./src/texts/hi.ts";
+import ja from "./src/texts/ja.ts";
 import { fonts } from "./tools/font-slices.ts";
 
 /** The server that `npm run dev` and `npm run preview` talk to. */
@@ -57,6 +62,20 @@ function listFiles(): Plugin {
       worker.code = worker.code
         .replace(/(["'`])__FILES__\1/, JSON.stringify(JSON.stringify(files)))
         .replace(/(["'`])__BUILD__\1/, JSON.stringify(hash.digest("hex").slice(0, 12)));
+    },
+  };
+}
+
+/** Writes the manifest in each language; the one that is there before any is chosen is in English. */
+function manifests(): Plugin {
+  return {
+    name: "manifests",
+    generateBundle() {
+      const manifest = JSON.parse(readFileSync("public/manifest.webmanifest", "utf8")) as object;
+      for (const [lang, texts] of Object.entries({ en, es, fr, hi, ja })) {
+        const words = { name: texts["app.title"], short_name: texts["app.name"], description: texts["app.about"], lang };
+        this.emitFile({ type: "asset", fileName: `${lang}.webmanifest`, source: JSON.stringify({ ...manifest, ...words }) });
+      }
     },
   };
 }
@@ -120,7 +139,7 @@ function addressesFromTheTop(): Plugin {
 
 export default defineConfig({
   base: "./", // everything but the page itself finds its files beside it, below whatever path
-  plugins: [svelte(), fonts(), shareBots(), preloadFirstScreen(), addressesFromTheTop(), listFiles(), compress()],
+  plugins: [svelte(), fonts(), manifests(), shareBots(), preloadFirstScreen(), addressesFromTheTop(), listFiles(), compress()],
   worker: { format: "es" },
   build: {
     outDir: "../src/holi/server/page",

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.conftest import NewPerson
@@ -50,6 +52,24 @@ def test_a_link_takes_a_person_to_another_device_once(new_person: NewPerson):
     expect(stranger.page.locator(".notice.trouble")).to_contain_text("not valid any more")
     assert all("/api/me/claim" in fault for fault in stranger.faults)
     stranger.faults.clear()  # the refusal that this is about
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "about"),
+    [
+        ("es", "Holi: el festival del color", "El juego de mesa en el navegador: contra bots,"),
+        ("hi", "होली: रंगों का त्योहार", "ब्राउज़र में बोर्ड गेम: बॉट के साथ,"),
+    ],
+)
+def test_the_browser_is_told_of_the_page_in_the_readers_language(new_person: NewPerson, language, title, about):
+    person = new_person(language=language)
+    person.open("/settings")
+    expect(person.page.locator("meta[name=description]")).to_have_attribute("content", re.compile(about))
+    manifest = json.loads(person.context.new_cdp_session(person.page).send("Page.getAppManifest")["data"])
+    assert (manifest["lang"], manifest["name"]) == (language, title)
+    assert manifest["description"].startswith(about)
+    person.page.get_by_role("combobox").first.select_option("en")
+    expect(person.page.locator("meta[name=description]")).to_have_attribute("content", re.compile("The board game"))
 
 
 def test_the_page_can_be_installed(new_person: NewPerson):

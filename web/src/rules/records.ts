@@ -4,6 +4,7 @@ export {
   formatRecord,
   parseRecord,
   receiptDifferences,
+  RecordError,
   recordFromGame,
   verifyRecord,
   type Difference,

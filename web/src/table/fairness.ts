@@ -1,6 +1,7 @@
 /** At the end of a hosted game: whether its record is true, and fits what this browser saw before and during play. */
 
 import { HoliError } from "../rules/engine.ts";
+import { recordTrouble } from "../rules/record-trouble.ts";
 import { parseRecord, receiptDifferences, verifyRecord, type Difference, type Receipt, type VerifiedRecord } from "../rules/records.ts";
 import type { TurnLine } from "../wire/types.ts";
 
@@ -21,7 +22,7 @@ export function verdictOf(text: string, receipt: Receipt | null, log: readonly T
   try {
     verified = verifyRecord(parseRecord(text));
   } catch (error) {
-    if (error instanceof HoliError) return { kind: "untrue", why: error.message };
+    if (error instanceof HoliError) return { kind: "untrue", why: recordTrouble(error) };
     throw error;
   }
   const { record } = verified;

@@ -1,10 +1,11 @@
 /** English. Words follow the rulebook; keys are grouped by where they are read. */
-import shared from "../../../src/holi/texts/en.json";
+import shared from "../../../src/holi/texts/en.json" with { type: "json" };
 
 export default {
   ...shared,
   "app.name": "Holi",
   "app.tagline": "Festival of Colors",
+  "app.about": "The board game in the browser: against bots, with friends, or on one device.",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "{name}’s turn",
   "title.over": "Game over",

@@ -1,10 +1,11 @@
 /** Spanish. Words follow the Spanish rulebook: plantas, figura, caramelos, impacto directo, lluvia de colores. The reader is "tú". */
-import shared from "../../../src/holi/texts/es.json";
+import shared from "../../../src/holi/texts/es.json" with { type: "json" };
 
 export default {
   ...shared,
   "app.name": "Holi",
   "app.tagline": "El festival del color",
+  "app.about": "El juego de mesa en el navegador: contra bots, con amigos o en un mismo dispositivo.",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "Turno de {name}",
   "title.over": "Partida terminada",

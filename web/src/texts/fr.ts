@@ -1,10 +1,11 @@
 /** French. Words follow the French rulebook: niveaux, pion, jetons, bonbons, réserve, coup direct. The reader is "vous". */
-import shared from "../../../src/holi/texts/fr.json";
+import shared from "../../../src/holi/texts/fr.json" with { type: "json" };
 
 export default {
   ...shared,
   "app.name": "Holi",
   "app.tagline": "Le festival des couleurs",
+  "app.about": "Le jeu de société dans le navigateur : contre des bots, entre amis ou sur un même appareil.",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "Au tour de {name}",
   "title.over": "Partie terminée",

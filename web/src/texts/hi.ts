@@ -3,12 +3,13 @@
  * table; `आप` throughout. Names of players stand apart, as in "अब बारी: {name}": a name may be a colour, which would have to
  * change its ending, and verbs would have to know whether the player is a woman or a man.
  */
-import shared from "../../../src/holi/texts/hi.json";
+import shared from "../../../src/holi/texts/hi.json" with { type: "json" };
 
 export default {
   ...shared,
   "app.name": "होली",
   "app.tagline": "रंगों का त्योहार",
+  "app.about": "ब्राउज़र में बोर्ड गेम: बॉट के साथ, दोस्तों के साथ, या एक ही उपकरण पर।",
   "title.screen": "{screen} – होली",
   "title.turn-of": "बारी: {name}",
   "title.over": "खेल पूरा हुआ",

@@ -1,10 +1,11 @@
 /** Japanese. Words follow the Japanese rulebook; sentences end in です・ます, labels and buttons are nouns or plain forms. */
-import shared from "../../../src/holi/texts/ja.json";
+import shared from "../../../src/holi/texts/ja.json" with { type: "json" };
 
 export default {
   ...shared,
   "app.name": "Holi",
   "app.tagline": "色の祭典",
+  "app.about": "ブラウザで遊べるボードゲーム。ボットとも、友だちとも、1台の端末でも。",
   "title.screen": "{screen} – Holi",
   "title.turn-of": "{name}の手番",
   "title.over": "ゲーム終了",

@@ -1,12 +1,20 @@
 import { HoliError } from "../errors.ts";
 
+/**
+ * What is wrong with a record: its `form` cannot be read, it is `cut-off`, its `format` or its `rules` are of another version,
+ * or it is not true: its `play`, its `result` or its `shuffle`.
+ */
+export type RecordFault = "form" | "cut-off" | "format" | "rules" | "play" | "result" | "shuffle";
+
 /** The saved game cannot be read or is wrong, on the line named. */
 export class RecordError extends HoliError {
   readonly line: number;
+  readonly fault: RecordFault;
 
-  constructor(line: number, message: string) {
+  constructor(line: number, message: string, fault: RecordFault = "form") {
     super("bad-record", `line ${line}: ${message}`);
     this.line = line;
+    this.fault = fault;
   }
 }
 

@@ -81,7 +81,7 @@ export class Header {
   /** A record without rounds; a missing tag is reported on line `end`. */
   fields(end: number): RecordFields {
     if (this.tags.size === 0)
-      throw new RecordError(end, `the record is empty; its first line is [Format "${FORMAT}"]`);
+      throw new RecordError(end, `the record is empty; its first line is [Format "${FORMAT}"]`, "cut-off");
     for (const name of REQUIRED) this.#required(name, end);
     this.#checkRules(end);
     const players = this.#players(end);
@@ -106,7 +106,7 @@ export class Header {
   #required(name: string, end: number): Tag {
     const tag = this.tags.get(name);
     if (tag === undefined)
-      throw new RecordError(end, `the tag [${name} ...] is missing; a record has it before its rounds`);
+      throw new RecordError(end, `the tag [${name} ...] is missing; a record has it before its rounds`, "cut-off");
     return tag;
   }
 
@@ -119,6 +119,7 @@ export class Header {
         line,
         `the game was played by version ${quoted(value)} of the rules and this version of holi knows ` +
           `only ${known.map((version) => repr(version)).join(" and ")}; read it with the version that saved it`,
+        "rules",
       );
   }
 
@@ -161,7 +162,7 @@ export class Header {
 
 function checkFormat(line: number, text: string, tag: RegExpExecArray | null): void {
   if (tag?.[1] !== "Format")
-    throw new RecordError(line, `${quoted(text)} does not begin a Holi record; its first line is [Format "${FORMAT}"]`);
+    throw new RecordError(line, `${quoted(text)} does not begin a Holi record; its first line is [Format "${FORMAT}"]`, "format");
   if (tag[2] !== FORMAT)
-    throw new RecordError(line, `the format is ${quoted(tag[2])}; this version of holi reads ${repr(FORMAT)}`);
+    throw new RecordError(line, `the format is ${quoted(tag[2])}; this version of holi reads ${repr(FORMAT)}`, "format");
 }

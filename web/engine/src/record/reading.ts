@@ -49,6 +49,7 @@ export function parseRecord(text: string): GameRecord {
     throw new RecordError(
       last,
       `the record ends without its result; that is totals such as '61-48', or ${repr(UNFINISHED)}`,
+      "cut-off",
     );
   const tags = new Map([...header.tags].map(([name, tag]) => [name, tag.line]));
   return new GameRecord(

@@ -68,7 +68,7 @@ function applied(record: Located, turn: RecordedTurn, position: Position, action
 
 function wrong(record: Located, { round, seat }: Place, reason: string): RecordError {
   const who = `seat ${seat} (${repr(record.names[seat])})`;
-  return new RecordError(record.lines.rounds[round] ?? 0, `round ${round}, ${who}: ${reason}`);
+  return new RecordError(record.lines.rounds[round] ?? 0, `round ${round}, ${who}: ${reason}`, "play");
 }
 
 function checkOnTurn(record: Located, position: Position, before: RecordedTurn | null, turn: RecordedTurn): void {

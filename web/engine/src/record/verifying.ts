@@ -58,6 +58,7 @@ function checkSeed(record: Located): boolean {
       throw new RecordError(
         lineOf(given),
         `the tag ${repr(given)} proves nothing without ${repr(name)}; give both or neither (F2)`,
+        "shuffle",
       );
   const pairs = [[COMMITMENT, SECRET], ...seats.map((seat) => [nonceCommitmentTag(seat), nonceTag(seat)])];
   for (const [promise = "", secret = ""] of pairs)
@@ -65,9 +66,10 @@ function checkSeed(record: Located): boolean {
       throw new RecordError(
         lineOf(secret),
         `the tag ${repr(secret)} is not what ${repr(promise)} on line ${lineOf(promise)} promised (F2)`,
+        "shuffle",
       );
   if (record.seed !== fairSeed(value(SECRET), seats.map((seat) => value(nonceTag(seat)))))
-    throw new RecordError(lineOf("Seed"), "the seed is not the one that the secret and the nonces make (F2)");
+    throw new RecordError(lineOf("Seed"), "the seed is not the one that the secret and the nonces make (F2)", "shuffle");
   return true;
 }
 
@@ -80,6 +82,7 @@ function checkDraw(record: Located): void {
     throw new RecordError(
       record.lines.tags.get("Rivalry") ?? 0,
       `the rivalry cards are ${repr(named)}, but the seed draws ${repr(drawn)} (F2)`,
+      "shuffle",
     );
 }
 
@@ -91,9 +94,10 @@ function checkResult(record: Located, position: Position, scores: readonly Score
       record.lines.result,
       `the result is ${said}, but seat ${position.seat} is on turn; ` +
         `a game that is not over ends with ${repr(UNFINISHED)} (R8.4)`,
+      "result",
     );
   }
   const right = repr(formatResult(scores.map((score) => score.total)));
   if (said !== right)
-    throw new RecordError(record.lines.result, `the result is ${said}, but the game is over with ${right} (R9)`);
+    throw new RecordError(record.lines.result, `the result is ${said}, but the game is over with ${right} (R9)`, "result");
 }

@@ -5,6 +5,7 @@ import { readGame, type KeptSeat } from "../../local/store.ts";
 import { HoliError } from "../../rules/engine.ts";
 import { parseRecord, verifyRecord, type VerifiedRecord } from "../../rules/records.ts";
 import { download } from "../../shared/download.ts";
+import { recordTrouble } from "../../rules/record-trouble.ts";
 import type { Connection, Watcher } from "../../wire/connection.svelte.ts";
 import { Refusal } from "../../wire/refusal.ts";
 import type { Problem, SeatView, TableState } from "../../wire/types.ts";
@@ -89,7 +90,7 @@ function verify(text: string): VerifiedRecord {
   try {
     return verifyRecord(parseRecord(text));
   } catch (error) {
-    throw error instanceof HoliError ? new RecordFault("broken", error.message) : error;
+    throw error instanceof HoliError ? new RecordFault("broken", recordTrouble(error)) : error;
   }
 }
 

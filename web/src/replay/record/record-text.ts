@@ -6,7 +6,7 @@ const IN_ADDRESS = "#record=";
 
 export type Fault = "broken" | "broken-link" | "empty-file" | "too-long" | "unreadable";
 
-/** A record that cannot be shown: what is wrong, and the engine's own sentence about it. */
+/** A record that cannot be shown: what is wrong, and what more there is to say of it. */
 export class RecordFault extends Error {
   readonly fault: Fault;
 

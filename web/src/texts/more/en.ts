@@ -1,5 +1,5 @@
 /** English: what the first screen and a game on this device do not say. */
-import shared from "../../../../src/holi/texts/more/en.json";
+import shared from "../../../../src/holi/texts/more/en.json" with { type: "json" };
 
 export default {
   ...shared,
@@ -181,6 +181,13 @@ export default {
   "replay.open-other": "Open another record",
   "replay.broken": "This is not a valid game record.",
   "replay.broken-why": "What is wrong:",
+  "record.form": "line {line} cannot be read",
+  "record.cut-off": "line {line}: something is missing; was the record cut off?",
+  "record.format": "line {line}: this is not a record of a kind that this page knows",
+  "record.rules": "line {line}: the game was played by another version of the rules",
+  "record.play": "line {line}: this turn is against the rules",
+  "record.result": "line {line}: the result is not that of the game",
+  "record.shuffle": "line {line}: the shuffle is not the one that was promised",
   "replay.broken-link": "This link does not hold a whole record. Was it cut off?",
   "replay.empty-file": "This file is empty.",
   "replay.too-long": "This file is too long to be the record of a game.",

@@ -1,5 +1,5 @@
 /** Spanish: what the first screen and a game on this device do not say. */
-import shared from "../../../../src/holi/texts/more/es.json";
+import shared from "../../../../src/holi/texts/more/es.json" with { type: "json" };
 
 export default {
   ...shared,
@@ -181,6 +181,13 @@ export default {
   "replay.open-other": "Abrir otra partida",
   "replay.broken": "Esto no es una partida guardada válida.",
   "replay.broken-why": "Lo que falla:",
+  "record.form": "la línea {line} no se puede leer",
+  "record.cut-off": "línea {line}: falta algo; ¿se cortó el archivo?",
+  "record.format": "línea {line}: este tipo de archivo no lo conoce esta página",
+  "record.rules": "línea {line}: la partida se jugó con otra versión de las reglas",
+  "record.play": "línea {line}: este turno va contra las reglas",
+  "record.result": "línea {line}: el resultado no es el de la partida",
+  "record.shuffle": "línea {line}: la mezcla no es la prometida",
   "replay.broken-link": "Este enlace no contiene una partida completa. ¿Se habrá cortado?",
   "replay.empty-file": "El archivo está vacío.",
   "replay.too-long": "El archivo es demasiado largo para ser una partida.",

@@ -1,5 +1,5 @@
 /** French: what the first screen and a game on this device do not say. */
-import shared from "../../../../src/holi/texts/more/fr.json";
+import shared from "../../../../src/holi/texts/more/fr.json" with { type: "json" };
 
 export default {
   ...shared,
@@ -181,6 +181,13 @@ export default {
   "replay.open-other": "Ouvrir une autre partie",
   "replay.broken": "Ce n’est pas une partie valable.",
   "replay.broken-why": "Ce qui ne va pas :",
+  "record.form": "la ligne {line} est illisible",
+  "record.cut-off": "ligne {line} : il manque quelque chose ; le fichier a-t-il été coupé ?",
+  "record.format": "ligne {line} : ce type de fichier est inconnu de cette page",
+  "record.rules": "ligne {line} : la partie a été jouée avec une autre version des règles",
+  "record.play": "ligne {line} : ce tour est contraire aux règles",
+  "record.result": "ligne {line} : le résultat n’est pas celui de la partie",
+  "record.shuffle": "ligne {line} : le mélange n’est pas celui qui était promis",
   "replay.broken-link": "Ce lien ne contient pas une partie entière. A-t-il été coupé ?",
   "replay.empty-file": "Ce fichier est vide.",
   "replay.too-long": "Ce fichier est trop long pour être une partie.",

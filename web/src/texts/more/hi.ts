@@ -1,5 +1,5 @@
 /** Hindi: what the first screen and a game on this device do not say. */
-import shared from "../../../../src/holi/texts/more/hi.json";
+import shared from "../../../../src/holi/texts/more/hi.json" with { type: "json" };
 
 export default {
   ...shared,
@@ -178,6 +178,13 @@ export default {
   "replay.open-other": "दूसरा ब्योरा खोलें",
   "replay.broken": "यह किसी खेल का सही ब्योरा नहीं है।",
   "replay.broken-why": "गड़बड़ क्या है:",
+  "record.form": "पंक्ति {line} पढ़ी नहीं जा सकती",
+  "record.cut-off": "पंक्ति {line}: कुछ छूटा है; क्या ब्योरा अधूरा रह गया?",
+  "record.format": "पंक्ति {line}: यह पन्ना इस तरह का ब्योरा नहीं जानता",
+  "record.rules": "पंक्ति {line}: यह खेल नियमों के दूसरे संस्करण से खेला गया",
+  "record.play": "पंक्ति {line}: यह बारी नियमों के ख़िलाफ़ है",
+  "record.result": "पंक्ति {line}: नतीजा खेल से मेल नहीं खाता",
+  "record.shuffle": "पंक्ति {line}: फेंटाई वह नहीं है जिसका वादा था",
   "replay.broken-link": "इस लिंक में पूरा ब्योरा नहीं है। कहीं लिंक कट तो नहीं गया?",
   "replay.empty-file": "यह फ़ाइल ख़ाली है।",
   "replay.too-long": "खेल के ब्योरे के लिए यह फ़ाइल बहुत लंबी है।",

@@ -1,5 +1,5 @@
 /** Japanese: what the first screen and a game on this device do not say. */
-import shared from "../../../../src/holi/texts/more/ja.json";
+import shared from "../../../../src/holi/texts/more/ja.json" with { type: "json" };
 
 export default {
   ...shared,
@@ -177,6 +177,13 @@ export default {
   "replay.open-other": "別の記録を開く",
   "replay.broken": "有効な対戦記録ではありません。",
   "replay.broken-why": "問題点：",
+  "record.form": "{line}行目が読み取れません",
+  "record.cut-off": "{line}行目：欠けている部分があります。途中で切れていませんか",
+  "record.format": "{line}行目：このページでは扱えない形式です",
+  "record.rules": "{line}行目：別の版のルールで遊ばれたゲームです",
+  "record.play": "{line}行目：この手番はルールに反しています",
+  "record.result": "{line}行目：結果がゲームの内容と合いません",
+  "record.shuffle": "{line}行目：約束されたシャッフルではありません",
   "replay.broken-link": "このリンクには記録の全体が入っていません。途中で切れていませんか。",
   "replay.empty-file": "このファイルは空です。",
   "replay.too-long": "このファイルは対戦記録にしては長すぎます。",
