@@ -79,6 +79,7 @@ AWKWARD = [
     ("[Seed", '[Card1 "###/..*/..*"]\n[Seed'),
     ("[Seed", '[RivalryDraw "1"]\n[Seed'),
     ("[Seed", '[RivalryDraw "4"]\n[Seed'),
+    *[("[Seed", f'[FirstDraw "{place}"]\n[Seed') for place in ("0", "1", "2", "4", "01", "x")],
     ("[Seed", '[Nonce7 ""]\n[Seed'),
     ("[Seed", '[constructor "a"]\n[__proto ""]\n[Seed'),
     ("first-finished", "last-finished"),
@@ -116,10 +117,16 @@ def test_too_large_and_other_bytes_are_refused_alike(node):
 
 
 @settings(max_examples=40)
-@given(random_games, st.lists(player_names | safe_texts, min_size=4, max_size=4), safe_texts, st.booleans())
-def test_a_game_makes_the_same_record(node, game, names, event, all_names):
+@given(
+    random_games,
+    st.lists(player_names | safe_texts, min_size=4, max_size=4),
+    safe_texts,
+    st.booleans(),
+    st.integers(0, 3),
+)
+def test_a_game_makes_the_same_record(node, game, names, event, all_names, first):
     names = names if all_names else names[: game.config.players]
-    tags = {"Event": event, "Zeta": "1", "Alpha": event[:3]}
+    tags = {"Event": event, "Zeta": "1", "Alpha": event[:3], "FirstDraw": str(first)}
     try:
         expected = {"text": format_record(record_from_game(game, names, tags))}
     except HoliError as error:

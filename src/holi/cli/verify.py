@@ -141,7 +141,7 @@ def proof_by(receipt: Receipt, verified: VerifiedRecord, file: str) -> list[str]
     if differing:
         fault = f"{shown(file)}: the record does not fit the receipt: {'; '.join(differing)}."
         raise RecordFileError("\n".join([fault, *_told(EXCHANGED)]))
-    names = [f"{verified.record.names[seat]} (seat {seat})" for seat in receipt.yours]
+    names = [f"{verified.record.names[seat]} (seat {seat})" for seat in map(verified.record.seat_of, receipt.yours)]
     sentences = [text.format(who=" and ".join(names)) for text in (BY_PLAYER if names else BY_WATCHER)]
     if receipt.starts > 1:
         sentences.append(BROKEN_OFF.format(times="once" if receipt.starts == 2 else f"{receipt.starts - 1} times"))

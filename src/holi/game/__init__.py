@@ -61,7 +61,7 @@ from holi.game.previews import MovePreview, landings, missing_neighbours, move_p
 from holi.game.reasons import missing_to_climb
 from holi.game.scores import SeatScore
 from holi.game.secrecy import Viewer
-from holi.game.shuffle import commitment, drawn_rivalry, fair_seed, new_seed, parse_seed, shuffled_deck
+from holi.game.shuffle import commitment, drawn_first, drawn_rivalry, fair_seed, new_seed, parse_seed, shuffled_deck
 
 __all__ = [
     "CLIMB",
@@ -101,6 +101,7 @@ __all__ = [
     "Viewer",
     "commitment",
     "complete_deck",
+    "drawn_first",
     "drawn_rivalry",
     "fair_seed",
     "format_action",

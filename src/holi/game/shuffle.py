@@ -38,6 +38,11 @@ def drawn_rivalry(seed: str, count: int) -> tuple[str, ...]:
     return tuple([name for name in names if name not in rules_cards[1:]][:count])
 
 
+def drawn_first(seed: str, players: int) -> int:
+    """The place at the table that begins: the one with the smallest digest of `<seed>:first:<place>` (R2.3)."""
+    return min(range(players), key=lambda place: sha256(f"{seed}:first:{place}".encode()).digest())
+
+
 def commitment(secret: str) -> str:
     """The digest by which a host or a client commits itself to a secret or nonce before play."""
     return sha256(f"holi:{secret}".encode()).hexdigest()

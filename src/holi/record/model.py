@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from holi.game import Action, Config, Kind, Position, new_position, parse_action, parse_seed
 from holi.game.errors import MalformedError, quoted
-from holi.record.tags import check_name, check_numbered, check_tag, check_text, fixed_tags
+from holi.record.tags import FIRST_DRAW, check_name, check_numbered, check_tag, check_text, fixed_tags
 
 MOST_ROUNDS = 999
 MOST_POINTS = 999
@@ -84,6 +84,10 @@ class Record:
     @property
     def actions(self) -> tuple[Action, ...]:
         return tuple(action for turn in self.turns for action in turn.actions)
+
+    def seat_of(self, place: int) -> int:
+        """The seat of whoever sat at this place before it was drawn who begins (R2.3)."""
+        return (place - int(self.tags.get(FIRST_DRAW, 0))) % self.config.players
 
     @property
     def start(self) -> Position:

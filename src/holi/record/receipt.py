@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 from holi.game.errors import MalformedError, quoted
 from holi.record.model import Record
-from holi.record.tags import COMMITMENT, RIVALRY_DRAW, is_digest, nonce_commitment_tag, nonce_tag
+from holi.record.tags import COMMITMENT, FIRST_DRAW, RIVALRY_DRAW, is_digest, nonce_commitment_tag, nonce_tag
 from holi.record.verifying import NO_NONCE
 
 RECEIPT_FORMAT = "holi-receipt/1"
@@ -18,10 +18,10 @@ LARGEST_RECEIPT = 10_000
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """`seats` are the promises by seat, None for a bot's; `yours` the seats of the receipt's owner, none for a watcher.
+    """`seats` are the promises by place, None for a bot's; `yours` the owner's places, none for a watcher.
 
     `rivalry` is how many cards were to be drawn, or which were chosen; `starts` how often the table started, this time
-    included, as far as the client saw.
+    included, as far as the client saw; `first` whether it was to be drawn who begins, None if nothing was shown.
     """
 
     table: str
@@ -30,6 +30,7 @@ class Receipt:
     yours: tuple[int, ...]
     rivalry: int | tuple[str, ...]
     starts: int = 1
+    first: str | None = None
 
 
 def read_receipt(stream: BinaryIO) -> Receipt:
@@ -56,12 +57,14 @@ def parse_receipt(data: object) -> Receipt:
         "yours": isinstance(yours, list) and all(type(s) is int and s in _promised(seats) for s in yours),
         "rivalry": type(rivalry) is int or (isinstance(rivalry, list) and all(isinstance(r, str) for r in rivalry)),
         "starts": type(found.get("starts")) is int and found["starts"] > 0,
+        "first": found.get("first") in (None, "drawn", "host"),
     }
     for name, is_right in right.items():
         if not is_right:
             raise MalformedError(f"{name!r} of the receipt is {quoted(found.get(name))}; see docs/fairness.md")
     chosen = rivalry if isinstance(rivalry, int) else tuple(rivalry or ())
-    return Receipt(found["table"], found["commitment"], tuple(seats or ()), tuple(yours or ()), chosen, found["starts"])
+    promises, own = tuple(seats or ()), tuple(yours or ())
+    return Receipt(found["table"], found["commitment"], promises, own, chosen, found["starts"], found.get("first"))
 
 
 def _promised(seats: object) -> list[int]:
@@ -78,13 +81,16 @@ def differences(record: Record, receipt: Receipt) -> tuple[str, ...]:
     found = []
     if tags[COMMITMENT] != receipt.commitment:
         found.append("the host's commitment is another")
-    for seat, promise in enumerate(receipt.seats):
+    for place, promise in enumerate(receipt.seats):
+        seat = record.seat_of(place)
         who = f"seat {seat} ({record.names[seat]!r})"
-        if promise is None and tags.get(nonce_tag(seat)) != NO_NONCE:
+        if promise is None and tags.get(nonce_tag(place)) != NO_NONCE:
             found.append(f"{who} has a nonce, but a bot sat there, which has none")
-        elif promise is not None and tags.get(nonce_commitment_tag(seat)) != promise:
+        elif promise is not None and tags.get(nonce_commitment_tag(place)) != promise:
             found.append(f"the commitment of {who} is another")
     drawn = int(tags[RIVALRY_DRAW]) if RIVALRY_DRAW in tags else tuple(record.config.rivalry)
     if drawn != receipt.rivalry:
         found.append("the rivalry cards were not drawn or chosen as agreed")
+    if receipt.first is not None and (receipt.first == "drawn") != (FIRST_DRAW in tags):
+        found.append("it was not drawn or chosen as agreed who begins")
     return tuple(found)

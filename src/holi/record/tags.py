@@ -8,11 +8,12 @@ from datetime import date
 from holi.game.config import MAX_RIVALRY
 from holi.game.errors import MalformedError, quoted
 from holi.game.notation import CARD_IDS
+from holi.kernel.layout import MAX_PLAYERS
 
 FORMAT = "holi-record/1"
 
 EVENT, DATE = "Event", "Date"
-RIVALRY_DRAW = "RivalryDraw"
+RIVALRY_DRAW, FIRST_DRAW = "RivalryDraw", "FirstDraw"
 COMMITMENT, SECRET = "Commitment", "Secret"
 
 REQUIRED = ("Rules", "Players", "Rivalry", "TieBreak", "Deck", "Seed")
@@ -53,7 +54,7 @@ def fairness_tags(players: int) -> tuple[str, ...]:
 def tag_order(players: int) -> tuple[str, ...]:
     """All tags that have a meaning, in the order in which a record writes them; others follow by name."""
     return (
-        *("Format", "Rules", EVENT, DATE, "Players", "Rivalry", RIVALRY_DRAW, "TieBreak", "Deck"),
+        *("Format", "Rules", EVENT, DATE, "Players", "Rivalry", RIVALRY_DRAW, FIRST_DRAW, "TieBreak", "Deck"),
         *map(card_tag, CARD_IDS),
         "Seed",
         *fairness_tags(players),
@@ -109,6 +110,8 @@ def check_tag(name: str, value: object) -> None:
         raise MalformedError(f"the date {quoted(value)} is none; write year, month and day, such as '2026-11-15'")
     if name == RIVALRY_DRAW and value not in map(str, range(MAX_RIVALRY + 1)):
         raise MalformedError(f"the tag 'RivalryDraw' is {quoted(value)}; 0 to 3 cards can be drawn (R2.2)")
+    if name == FIRST_DRAW and value not in map(str, range(MAX_PLAYERS)):
+        raise MalformedError(f"the tag 'FirstDraw' is {quoted(value)}; it is the number of a place, 0 to 3 (R2.3)")
     if name in (COMMITMENT, SECRET) or (name.startswith("Nonce") and _NUMBERED.fullmatch(name)):
         check_digest(name, value)
 

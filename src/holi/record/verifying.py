@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from holi.game import Position, RecordError, SeatScore, commitment, drawn_rivalry, fair_seed
+from holi.game import Position, RecordError, SeatScore, commitment, drawn_first, drawn_rivalry, fair_seed
 from holi.record.model import Lines, Record
 from holi.record.reading import located
 from holi.record.replaying import ReplayStep, replay
-from holi.record.tags import COMMITMENT, RIVALRY_DRAW, SECRET, fairness_tags, nonce_commitment_tag, nonce_tag
+from holi.record.tags import (
+    COMMITMENT,
+    FIRST_DRAW,
+    RIVALRY_DRAW,
+    SECRET,
+    fairness_tags,
+    nonce_commitment_tag,
+    nonce_tag,
+)
 from holi.record.writing import UNFINISHED, format_result
 
 NO_NONCE = "0" * 64
@@ -47,7 +55,7 @@ def verify_record(record: Record) -> VerifiedRecord:
     """Check all that a record says; `RecordError` names the first thing that is not so, and its line."""
     record, lines = located(record)
     proven = _check_seed(record, lines)
-    _check_draw(record, lines)
+    _check_draws(record, lines)
     verified = VerifiedRecord(record, tuple(replay(record)), proven)
     _check_result(verified, lines)
     return verified
@@ -78,7 +86,13 @@ def _check_seed(record: Record, lines: Lines) -> bool:
     return True
 
 
-def _check_draw(record: Record, lines: Lines) -> None:
+def _check_draws(record: Record, lines: Lines) -> None:
+    first = str(drawn_first(record.seed, record.config.players))
+    if record.tags.get(FIRST_DRAW, first) != first:
+        raise RecordError(
+            lines.tags[FIRST_DRAW],
+            f"place {record.tags[FIRST_DRAW]} begins, but the seed draws place {first} (R2.3)",
+        )
     if RIVALRY_DRAW not in record.tags:
         return
     drawn = drawn_rivalry(record.seed, int(record.tags[RIVALRY_DRAW]))

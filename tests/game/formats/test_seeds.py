@@ -11,6 +11,7 @@ from holi.game import (
     Config,
     MalformedError,
     commitment,
+    drawn_first,
     drawn_rivalry,
     fair_seed,
     new_position,
@@ -53,10 +54,24 @@ def test_each_deck_is_sorted_by_digest(seed, players):
         assert (list(player.hand), list(player.deck)) == ([], deck)
 
 
+@given(seeds(), st.integers(2, 4))
+def test_the_place_with_the_smallest_digest_begins(seed, players):
+    places = sorted(range(players), key=lambda place: sha256(f"{seed}:first:{place}"))
+    assert drawn_first(seed, players) == places[0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_place_begins_equally_often(players):
+    drawn = [drawn_first(sha256(str(number)), players) for number in range(6000)]
+    for place in range(players):
+        assert abs(drawn.count(place) - 6000 / players) < 5 * (6000 * (players - 1)) ** 0.5 / players
+
+
 def test_a_shuffle_is_what_it_always_was():
     assert shuffled_deck("0" * 64, 0) == [12, 9, 7, 6, 8, 11, 5, 13, 2, 10, 1, 4, 3]
     assert shuffled_deck("0" * 64, 3) == [13, 4, 10, 12, 3, 9, 8, 7, 1, 5, 2, 11, 6]
     assert drawn_rivalry("0" * 64, 3) == ("long-line", "big-crowd", "mirror-dance")
+    assert [drawn_first("0" * 64, players) for players in (2, 3, 4)] == [1, 2, 2]
     assert drawn_rivalry("b" * 64, 3) == ("splash", "best-friend", "four-corners")  # open-pockets is passed over
 
 

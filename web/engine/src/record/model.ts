@@ -6,7 +6,7 @@ import { repr } from "../repr.ts";
 import { parseAction } from "../game/notation.ts";
 import { newPosition, type Position } from "../game/position.ts";
 import { parseSeed } from "../game/shuffle.ts";
-import { checkName, checkNumbered, checkTag, checkText, fixedTags } from "./tags.ts";
+import { checkName, checkNumbered, checkTag, checkText, FIRST_DRAW, fixedTags } from "./tags.ts";
 
 export const MOST_ROUNDS = 999;
 export const MOST_POINTS = 999;
@@ -81,6 +81,13 @@ export class GameRecord {
 
   get actions(): string[] {
     return this.turns.flatMap((turn) => turn.actions);
+  }
+
+  /** The seat of whoever sat at this place before it was drawn who begins (R2.3). */
+  seatOf(place: number): number {
+    const players = this.config.players;
+    const first = Number(new Map(Object.entries(this.tags)).get(FIRST_DRAW) ?? 0);
+    return (place - first + players) % players;
   }
 
   /** The position before the first corner was chosen. */

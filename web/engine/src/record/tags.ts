@@ -6,6 +6,7 @@ import { lengthOf } from "./text.ts";
 
 export const FORMAT = "holi-record/1";
 export const RIVALRY_DRAW = "RivalryDraw";
+export const FIRST_DRAW = "FirstDraw";
 export const COMMITMENT = "Commitment";
 export const SECRET = "Secret";
 
@@ -45,7 +46,7 @@ export function fairnessTags(players: number): string[] {
 /** All tags that have a meaning, in the order in which a record writes them; others follow by name. */
 export function tagOrder(players: number): string[] {
   return [
-    ...["Format", "Rules", "Event", "Date", "Players", "Rivalry", RIVALRY_DRAW, "TieBreak", "Deck"],
+    ...["Format", "Rules", "Event", "Date", "Players", "Rivalry", RIVALRY_DRAW, FIRST_DRAW, "TieBreak", "Deck"],
     ...cardTags(),
     "Seed",
     ...fairnessTags(players),
@@ -97,6 +98,8 @@ export function checkTag(name: string, value: unknown): void {
     throw malformed(`the date ${quoted(value)} is none; write year, month and day, such as '2026-11-15'`);
   if (name === RIVALRY_DRAW && !(/^[0-9]$/.test(value) && Number(value) <= MOST_RIVALRY))
     throw malformed(`the tag 'RivalryDraw' is ${quoted(value)}; 0 to 3 cards can be drawn (R2.2)`);
+  if (name === FIRST_DRAW && !/^[0-3]$/.test(value))
+    throw malformed(`the tag 'FirstDraw' is ${quoted(value)}; it is the number of a place, 0 to 3 (R2.3)`);
   if (name === COMMITMENT || name === SECRET || NUMBERED_NONCE.test(name)) checkDigest(name, value);
 }
 

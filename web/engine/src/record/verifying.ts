@@ -1,6 +1,7 @@
 /** Whether a record is true: its seed, its draw, every turn and its result. */
 
 import { repr } from "../repr.ts";
+import { drawnFirst } from "../game/first.ts";
 import type { Position } from "../game/position.ts";
 import { commitment, drawnRivalry, fairSeed } from "../game/shuffle.ts";
 import type { Score } from "../types.ts";
@@ -8,7 +9,7 @@ import { RecordError } from "./errors.ts";
 import type { GameRecord, Lines } from "./model.ts";
 import { located } from "./reading.ts";
 import { replay, type ReplayStep } from "./replaying.ts";
-import { COMMITMENT, fairnessTags, nonceCommitmentTag, nonceTag, RIVALRY_DRAW, SECRET, seatsOf } from "./tags.ts";
+import { COMMITMENT, fairnessTags, FIRST_DRAW, nonceCommitmentTag, nonceTag, RIVALRY_DRAW, SECRET, seatsOf } from "./tags.ts";
 import { formatResult, UNFINISHED } from "./writing.ts";
 
 /** The nonce of a seat without a client of its own (F2). */
@@ -34,7 +35,7 @@ type Located = GameRecord & { lines: Lines };
 export function verifyRecord(given: GameRecord): VerifiedRecord {
   const record = located(given);
   const proven = checkSeed(record);
-  checkDraw(record);
+  checkDraws(record);
   const steps = [...replay(record)];
   const position = steps.at(-1)?.position ?? record.start;
   const scores = position.phase === "over" ? position.scores() : null;
@@ -73,8 +74,16 @@ function checkSeed(record: Located): boolean {
   return true;
 }
 
-function checkDraw(record: Located): void {
-  const count = new Map(Object.entries(record.tags)).get(RIVALRY_DRAW);
+function checkDraws(record: Located): void {
+  const tags = new Map(Object.entries(record.tags));
+  const first = String(drawnFirst(record.seed, record.config.players));
+  const said = tags.get(FIRST_DRAW) ?? first;
+  if (said !== first)
+    throw new RecordError(
+      record.lines.tags.get(FIRST_DRAW) ?? 0,
+      `place ${said} begins, but the seed draws place ${first} (R2.3)`,
+    );
+  const count = tags.get(RIVALRY_DRAW);
   if (count === undefined) return;
   const named = record.config.rivalry.join(" ");
   const drawn = drawnRivalry(record.seed, Number(count)).join(" ");
