@@ -28,7 +28,7 @@ def nonce_of(player: str, seat: int, attempt: int = 0) -> str:
 
 
 def found(seats: list[FoundingSeat] | None = None, **settings: Any) -> Founding:
-    agreed = TableSettings(**{"players": 2, **settings})
+    agreed = TableSettings(**{"players": 2, "first": "host", **settings})
     return Founding(
         id="table1",
         code="BCDFG",

@@ -62,7 +62,8 @@ class HttpPlayer:
         return response.status_code, problem["code"]
 
     async def create(self, players: int = 2, **settings: Any) -> str:
-        table: str = (await self.command("create", settings={"players": players, **settings}))["result"]["table"]
+        made = await self.command("create", settings={"players": players, "first": "host", **settings})
+        table: str = made["result"]["table"]
         return table
 
     async def sit(self, table: str, seat: int, name: str = "Ana") -> str:

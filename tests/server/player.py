@@ -135,7 +135,7 @@ class Player:
 
     async def create(self, players: int = 2, **settings: Any) -> str:
         """Make a table and watch it; return its id."""
-        done = await self.command("create", settings={"players": players, **settings})
+        done = await self.command("create", settings={"players": players, "first": "host", **settings})
         table: str = done["result"]["table"]
         await self.watch(table)
         return table

@@ -74,7 +74,7 @@ class RoomsHere:
     async def game(self, *seats: str, **settings: Any) -> Room:
         """A game that has begun; seats are players' ids, or `bot:LEVEL`."""
         host = next((seat for seat in seats if not seat.startswith("bot:")), "host")
-        made = await self.command(host, "create", settings={"players": len(seats), **settings})
+        made = await self.command(host, "create", settings={"players": len(seats), "first": "host", **settings})
         table = made["result"]["table"]
         nonces = {}
         for number, seat in enumerate(seats):

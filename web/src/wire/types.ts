@@ -244,6 +244,7 @@ export interface TableSettings {
   rivalry: number | string[];
   deck: "complete" | OwnDeck;
   tie_break: "player-order" | "first-finished";
+  first: "drawn" | "host";
   pace: Relaxed | Live | Correspondence;
   listed: boolean;
   hot_seat: boolean;
@@ -387,6 +388,7 @@ export interface TableSettingsInput {
   rivalry?: number | string[];
   deck?: "complete" | OwnDeck;
   tie_break?: "player-order" | "first-finished";
+  first?: "drawn" | "host";
   pace?: Relaxed | LiveInput | CorrespondenceInput;
   listed?: boolean;
   hot_seat?: boolean;
@@ -573,7 +575,7 @@ export interface Report {
   why?: string;
 }
 /**
- * A new table with the same settings and the seats rotated; the first to ask makes it.
+ * A new table with the same settings, where another begins or that is drawn; the first to ask makes it.
  */
 export interface Rematch {
   id: string;

@@ -74,7 +74,7 @@ class LoadTable:
         if self._table:
             for player in self._players:
                 await player.ask("unwatch", table=self._table)
-        made = await host.ask("create", settings={"players": len(self._players)})
+        made = await host.ask("create", settings={"players": len(self._players), "first": "host"})
         self._table = made["result"]["table"]
         for seat, player in enumerate(self._players):
             await player.sit(self._table, seat)

@@ -105,12 +105,13 @@ class Room:
         logged = Logged(self.table.number + 1, self._around.now(), entry, player, command)
         table, events = self.table.after(logged)
         standing = Standing(table.phase, table.to_act, self._due(table), table.summary)
+        begins = self.table.game is None and table.game is not None  # the draw of who begins moves all seats
         append = Append(
             table.id,
             logged,
             lambda: self._evolve(table, logged, events, standing),
             standing=standing if standing != self._standing else None,
-            players=[seat.holder for seat in table.seats] if isinstance(entry, SEATING) else None,
+            players=[seat.holder for seat in table.seats] if isinstance(entry, SEATING) or begins else None,
         )
         if not await self._around.store.append(append):
             await self._take_over()

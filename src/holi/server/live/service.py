@@ -224,12 +224,13 @@ class Service:
 
 
 def _rotated(table: Table) -> list[FoundingSeat]:
-    """Everybody moves one seat on, so that another begins; players keep their colours, and their seats are reserved.
+    """Everybody moves one seat on, so that another begins, or back to their place, if that is drawn.
 
-    The seats of those who are kept out are open.
+    Players keep their colours, and their seats are reserved; the seats of those who are kept out are open.
     """
     count = len(table.seats)
-    before = [table.seats[(seat - 1) % count] for seat in range(count)]
+    on = table.first if table.settings.first == "drawn" else 1
+    before = [table.seats[(seat - on) % count] for seat in range(count)]
     return [
         FoundingSeat(colour=seat.colour)
         if table.keeps_out(seat.player)

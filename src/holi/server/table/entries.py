@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from holi.server.wire.parts import ChatRule, Colour, Level, TableSettings
 
@@ -22,6 +22,11 @@ class FoundingSeat(_Stored):
     name: str | None = None
 
 
+def _before_draws(settings: Any) -> Any:
+    """At tables stored before it could be drawn who begins, seat 0 did."""
+    return {"first": "host", **settings} if isinstance(settings, dict) else settings
+
+
 class Founding(_Stored):
     """What a table is made with. Only the server knows `secret` until the game is over (F2)."""
 
@@ -29,7 +34,7 @@ class Founding(_Stored):
     code: str
     secret: str
     host: str
-    settings: TableSettings
+    settings: Annotated[TableSettings, BeforeValidator(_before_draws)]
     seats: list[FoundingSeat]
     created: int
     rules_version: int

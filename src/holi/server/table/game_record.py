@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from holi.game import commitment
 from holi.record import format_record, record_from_game
-from holi.record.tags import COMMITMENT, RIVALRY_DRAW, SECRET, nonce_commitment_tag, nonce_tag
+from holi.record.tags import COMMITMENT, FIRST_DRAW, RIVALRY_DRAW, SECRET, nonce_commitment_tag, nonce_tag
 from holi.record.verifying import NO_NONCE
 from holi.server.table.refusals import RefusedError
 from holi.server.table.table import Table
@@ -22,9 +22,12 @@ def record_text(table: Table) -> str:
         SECRET: table.founding.secret,
     }
     for number, seat in enumerate(table.seats):
-        tags[nonce_tag(number)] = seat.nonce or NO_NONCE
+        place = (number + table.first) % len(table.seats)
+        tags[nonce_tag(place)] = seat.nonce or NO_NONCE
         if seat.nonce_commitment is not None:
-            tags[nonce_commitment_tag(number)] = seat.nonce_commitment
+            tags[nonce_commitment_tag(place)] = seat.nonce_commitment
+    if table.settings.first == "drawn":
+        tags[FIRST_DRAW] = str(table.first)
     for tag, why in (("Resigned", "resigned"), ("Removed", "removed")):
         if gone := [str(number) for number, seat in enumerate(table.seats) if seat.away == why]:
             tags[tag] = " ".join(gone)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from pydantic_core import to_json
 
-from holi.game import Config, Event, Game, commitment, fair_seed, parse_action, parse_config
+from holi.game import Config, Event, Game, commitment, drawn_first, fair_seed, parse_action, parse_config
 from holi.record.verifying import NO_NONCE
 from holi.server.table import entries
 from holi.server.table.clock import Clock
@@ -81,6 +81,8 @@ class Table:
         for seat, founded in zip(self.seats, founding.seats, strict=True):
             if founded.level is not None:
                 seat.kind, seat.level = "bot", founded.level
+        self.first = 0
+        """The place, as seats were numbered before the game, of whoever begins."""
         self.game: Game | None = None
         self.to_act: int | None = None
         self.clock = Clock(founding.settings.pace, founding.settings.players)
@@ -214,10 +216,16 @@ class Table:
         self._begin_if_all_given(logged)
 
     def _begin_if_all_given(self, logged: Logged) -> None:
-        """Begin the game once no nonce is missing: the seed comes from the secret and the nonces (F2)."""
+        """Begin the game once no nonce is missing: the seed comes from the secret and the nonces (F2).
+
+        It draws who begins (R2.3): from here on, seats are numbered from that place on.
+        """
         if any(seat.kind == "player" and seat.nonce is None for seat in self.seats):
             return
         seed = fair_seed(self.founding.secret, [seat.nonce or NO_NONCE for seat in self.seats])
+        if self.settings.first == "drawn":
+            self.first = drawn_first(seed, len(self.seats))
+            self.seats = [*self.seats[self.first :], *self.seats[: self.first]]
         self.game = Game(self._config(seed), seed)
         self.phase = "playing"
         self.position_number = logged.number

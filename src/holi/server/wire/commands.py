@@ -186,7 +186,7 @@ class Report(TableCommand):
 
 
 class Rematch(TableCommand):
-    """A new table with the same settings and the seats rotated; the first to ask makes it."""
+    """A new table with the same settings, where another begins or that is drawn; the first to ask makes it."""
 
     type: Literal["rematch"] = "rematch"
 

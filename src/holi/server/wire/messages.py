@@ -71,7 +71,10 @@ class TableState(Part):
     settings: TableSettings
     commitment: str
     nonce_commitments: list[str | None]
-    """By seat: what all have promised before the first nonce is accepted, for every client to keep (F2)."""
+    """By seat: what all have promised before the first nonce is accepted, for every client to keep (F2).
+
+    If it is drawn who begins, the seats have other numbers once the game has begun: everything by seat moves with them.
+    """
     chat: ChatRule
     you_are_host: bool
     seats: list[SeatView]

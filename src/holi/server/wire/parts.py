@@ -143,6 +143,8 @@ class TableSettings(Part):
     """Cards by name, or how many are drawn by the seed (F2)."""
     deck: Annotated[Literal["complete"] | OwnDeck, AfterValidator(_known_deck)] = "complete"
     tie_break: Literal["player-order", "first-finished"] = "player-order"
+    first: Literal["drawn", "host"] = "drawn"
+    """Who begins: the seed says, and all keep their order around the table; or as the host has it, seat 0 (R2.3)."""
     pace: Pace = Field(default_factory=Relaxed)
     listed: bool = False
     """Whether the table is in the list of open tables; others are joined by link or code."""

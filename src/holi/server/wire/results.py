@@ -38,6 +38,7 @@ class ChatLineView(Part):
     number: int
     at: int
     seat: int | None
+    """Where the writer sat then; before the game begins, seats may have other numbers. `person` stays the same."""
     person: str
     name: str
     phrase: Phrase | None
