@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
 import typer
 
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     MakeBot = Callable[[str, int], Bot]
 
+T = TypeVar("T")
+
 PERSON = "person"
 DEFAULT_LEVEL = "greedy"
 LONGEST_NAME = 24
@@ -36,19 +38,22 @@ class PlayOptions:
     rivalry: Annotated[str, typer.Option(help="Rivalry cards, comma-separated, or how many to draw, 0 to 3.")] = "2"
     deck: Annotated[Path | None, typer.Option(metavar="FILE", help="A deck of your own (see 'holi deck').")] = None
     tie_break: Annotated[str, typer.Option(help="player-order or first-finished.")] = "player-order"
+    first: Annotated[
+        Literal["drawn", "me"], typer.Option(help="Who begins: drawn from the seed, all in their order, or you.")
+    ] = "drawn"
     seed: Annotated[str | None, typer.Option(help="64 hex digits, to shuffle as in another game.")] = None
     bots: Annotated[
         str | None,
         typer.Option(
-            help="Who plays the other seats: one bot level for all, or one per seat, comma-separated; 'person' for "
+            help="Who plays with you: one bot level for all, or one each, clockwise, comma-separated; 'person' for "
             "somebody beside you. An unknown level shows the list of levels.",
             show_default=DEFAULT_LEVEL,
         ),
     ] = None
     hot_seat: Annotated[bool, typer.Option("--hot-seat", help="Only people, who share this terminal.")] = False
-    names: Annotated[str | None, typer.Option(help="Names by seat, comma-separated.", show_default="the colours")] = (
-        None
-    )
+    names: Annotated[
+        str | None, typer.Option(help="Names, yours first, comma-separated.", show_default="the colours")
+    ] = None
     colour: Colour = None
     language: Language = None
     movetime: Annotated[float, typer.Option(min=0.05, max=600.0, help="Seconds per turn that strong bots think.")] = 1.0
@@ -57,7 +62,7 @@ class PlayOptions:
 
     @property
     def levels(self) -> list[str]:
-        """Who plays the seats after the first: `person` or bot levels; a single entry stands for all."""
+        """Who sits at the other places: `person` or bot levels; a single entry stands for all."""
         from holi.cli.terminal.texts import t
 
         if not self.hot_seat:
@@ -80,7 +85,7 @@ class PlayOptions:
 def play(options: PlayOptions) -> None:
     """Play in the terminal, against bots or with others at this device.
 
-    Without options you play blue against a greedy bot, with two rivalry cards.
+    Without options you play against a greedy bot, with two rivalry cards.
     """
     from holi.bots.processes.pool import WorkerPool
     from holi.bots.processes.worker_bot import bot_for
@@ -106,14 +111,20 @@ def _listed(text: str) -> list[str]:
 def _new_table(options: PlayOptions, make_bot: MakeBot) -> tuple[Table, SavedGame | None]:
     from holi.cli.terminal.saving import PLAYED_BY, new_save
     from holi.cli.terminal.table import Table
-    from holi.game import Game, new_seed, parse_seed
+    from holi.game import Game, drawn_first, new_seed, parse_seed
+    from holi.record.tags import FIRST_DRAW
 
     levels = options.levels
     seed = new_seed() if options.seed is None else parse_seed(options.seed)
     config = _config(options, seed)
-    played_by = _played_by(levels, config.players)
-    table = Table(Game(config, seed), _names(options.names, config.players), _bots(played_by, seed, make_bot))
+    drawn = options.first == "drawn"
+    first = drawn_first(seed, config.players) if drawn else 0
+    played_by = _from_place(first, _played_by(levels, config.players))
+    names = _names(options.names, config.players, first)
+    table = Table(Game(config, seed), names, _bots(played_by, seed, make_bot), first_drawn=drawn)
     tags = {PLAYED_BY: " ".join(played_by), "Date": datetime.now().astimezone().date().isoformat()}
+    if drawn:
+        tags[FIRST_DRAW] = str(first)
     if options.rivalry.strip().isdecimal():
         tags["RivalryDraw"] = options.rivalry.strip()
     return table, None if options.save is None else new_save(options.save, tags)
@@ -137,6 +148,11 @@ def _played_by(levels: list[str], players: int) -> list[str]:
     return [PERSON, *others]
 
 
+def _from_place(first: int, players: list[T]) -> list[T]:
+    """Those around the table, from the place that begins."""
+    return [*players[first:], *players[:first]]
+
+
 def _bots(played_by: list[str], seed: str, make_bot: MakeBot) -> list[Bot | None]:
     """Bots for the seats without a person, seeded so that games repeat."""
     bots: list[Bot | None] = []
@@ -146,16 +162,18 @@ def _bots(played_by: list[str], seed: str, make_bot: MakeBot) -> list[Bot | None
     return bots
 
 
-def _names(names: str | None, players: int) -> list[str]:
-    """The names given, then colours; all different, so that sentences are clear."""
+def _names(names: str | None, players: int, first: int) -> list[str]:
+    """By seat, the names given, else colours; all different, so that sentences are clear."""
     from holi.cli.terminal.board import SEAT_COLOURS
     from holi.cli.terminal.texts import t
     from holi.record.tags import check_name
 
-    given = _listed(names) if names is not None else []
+    given: list[str | None] = [*_listed(names)] if names is not None else []
     if len(given) > players:
         raise ConfigError(t("error.names", given=len(given), wanted=players))
-    chosen = [*given, *(t(f"colour.{colour.name}") for colour in SEAT_COLOURS[len(given) : players])]
+    seated = _from_place(first, [*given, *[None] * (players - len(given))])
+    colours = [t(f"colour.{colour.name}") for colour in SEAT_COLOURS[:players]]
+    chosen = [colour if name is None else name for name, colour in zip(seated, colours, strict=True)]
     for seat, name in enumerate(chosen):
         check_name(seat, name)
         if len(name) > LONGEST_NAME:

@@ -54,8 +54,8 @@ def holi_here(*arguments: str) -> str:
 
 
 def played(*arguments: str, lines: Sequence[str], **changes: str | None) -> str:
-    """The output of `holi play` on these lines; it has to end well."""
-    done = holi_piped("play", "--seed", SEED, *arguments, typed="\n".join([*lines, ""]), **changes)
+    """The output of `holi play` on these lines, where the person begins; it has to end well."""
+    done = holi_piped("play", "--seed", SEED, "--first", "me", *arguments, typed="\n".join([*lines, ""]), **changes)
     assert (done.returncode, done.stderr) == (0, ""), done.stdout[-2000:] + done.stderr
     return done.stdout
 
@@ -91,14 +91,14 @@ class Mirror:
 
 
 class PtyGame:
-    """`holi play` on a terminal of its own."""
+    """`holi play` on a terminal of its own, where the person begins."""
 
     def __init__(self, *arguments: str, size: tuple[int, int] = (24, 80), **changes: str | None) -> None:
         self._master, slave = os.openpty()
         rows, columns = size
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.process = subprocess.Popen(
-            [sys.executable, "-c", TAKE_TERMINAL, "play", *arguments],
+            [sys.executable, "-c", TAKE_TERMINAL, "play", "--first", "me", *arguments],
             stdin=slave, stdout=slave, stderr=slave, env=environment(**changes), start_new_session=True,
         )  # fmt: skip
         os.close(slave)

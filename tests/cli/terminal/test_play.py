@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from holi.game import Config, HoliError, Position, rivalry_cards
+from holi.game import Config, HoliError, Position, drawn_first, rivalry_cards
 from holi.record import load_record, verify_record
 from tests.cli.terminal.playing import SEED, Mirror, holi_here, holi_piped, played
 
@@ -20,7 +20,7 @@ def captions(text: str) -> list[list[int]]:
 
 
 def test_alone_it_starts_a_game_for_two_against_a_greedy_bot_with_two_rivalry_cards():
-    done = holi_piped("play", typed="a1\n")
+    done = holi_piped("play", "--first", "me", typed="a1\n")
     assert (done.returncode, done.stderr) == (0, "")
     assert " b  Blue, you\n y  Yellow, the bot 'greedy'\n" in done.stdout
     screen = done.stdout.split("corner>")[0]
@@ -236,10 +236,31 @@ def test_people_and_bots_can_be_mixed():
     assert "Red starts on" not in output.split("Pass the device to Anna")[1]
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_seed_draws_who_begins_and_the_others_follow_in_their_order(tmp_path, players):
+    file, seed = tmp_path / "game.holi", SEED
+    first = drawn_first(seed, players)
+    bots = ["random", "novice", "random"][: players - 1]
+    arguments = ["--seed", seed, "--bots", ",".join(bots), "--names", ",".join(NAMES[:players]), "--save", str(file)]
+    done = holi_piped("play", *arguments, typed="")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"The draw lets {NAMES[first]} begin." in done.stdout
+    record = verify_record(load_record(file)).record
+    order = [*range(players), *range(players)][first : first + players]
+    assert record.tags["FirstDraw"] == str(first)
+    assert record.names == tuple(NAMES[place] for place in order)
+    assert record.tags["PlayedBy"].split() == [["person", *bots][place] for place in order]
+
+
+def test_nothing_is_drawn_if_one_wants_to_begin(tmp_path):
+    file = tmp_path / "game.holi"
+    output = played("--bots", "random", "--save", str(file), lines=[])
+    assert "The draw" not in output and "FirstDraw" not in load_record(file).tags
+
+
 def test_invalid_bytes_and_a_plain_output_do_no_harm():
-    done = holi_piped(
-        "play", "--bots", "random", typed="\udcff\n\x00\na1\nt\n", PYTHONUTF8=None, PYTHONIOENCODING="ascii"
-    )
+    plain = {"PYTHONUTF8": None, "PYTHONIOENCODING": "ascii"}
+    done = holi_piped("play", "--first", "me", "--bots", "random", typed="\udcff\n\x00\na1\nt\n", **plain)
     assert done.returncode == 0
     assert "is not a free corner" in done.stdout
     assert "-- Blue to play ---" in done.stdout

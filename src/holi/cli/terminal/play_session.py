@@ -90,6 +90,8 @@ class PlaySession:
             person = t("session.person" if self._table.is_shared else "session.you")
             who = person if bot is None else t("session.bot", bot=repr(bot.name))
             terminal.write(f"{seat_sign(seat, terminal.colour)} {separated([name, who])}")
+        if self._table.first_drawn:
+            terminal.say(t("said.first-drawn", name=self._table.names[0]))
         for card in () if terminal.is_roomy else config.rivalry_cards:  # a roomy screen shows the texts each turn
             title, text = rivalry_words(card)
             terminal.say(t("card.rivalry", title=title, kind=t(f"rivalry.kind-{card.kind}"), text=text), indent="  ")

@@ -29,6 +29,8 @@ class Table:
     game: Game
     names: Sequence[str]
     bots: Sequence[Bot | None]
+    first_drawn: bool = False
+    """Whether the seed has drawn who begins, which is still to be told."""
     happenings: list[Happening] = field(default_factory=list)
 
     def __post_init__(self) -> None:
