@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { commitment, fairSeed, Game, initialize, parseConfig } from "../engine/src/index.ts";
+import { commitment, drawnFirst, fairSeed, Game, initialize, parseConfig } from "../engine/src/index.ts";
 import { formatRecord, parseRecord, recordFromGame, type Receipt } from "../src/rules/records.ts";
 import { verdictOf } from "../src/table/fairness.ts";
 import { promiseNonce, storedNonce } from "../src/table/nonces.ts";
@@ -26,19 +26,21 @@ beforeEach(() => {
 });
 
 /** The start of a game of two: this browser has seat 0, or none. */
-function dealing(promises: readonly (string | null)[], { you = true, given = false, secret = SECRET } = {}): TableState {
+function dealing(promises: readonly (string | null)[], { you = true, given = false, secret = SECRET, first = "host" } = {}): TableState {
   const seats = promises.map((_, seat) => ({ you: you && seat === 0, given: given && seat === 1 }));
-  const state = { table: TABLE, phase: "dealing", commitment: commitment(secret), nonce_commitments: promises, seats, settings: { rivalry: 0 } };
+  const state = { table: TABLE, phase: "dealing", commitment: commitment(secret), nonce_commitments: promises, seats, settings: { rivalry: 0, first } };
   return state as unknown as TableState;
 }
 
-/** The record of a game that both players gave up at once. */
-function recordOf(nonces: readonly [string, string], secret = SECRET): string {
+/** The record of a game that both players gave up at once; `drawn` if it was drawn who begins. */
+function recordOf(nonces: readonly [string, string], secret = SECRET, drawn = false): string {
   const seed = fairSeed(secret, nonces);
   const game = new Game(parseConfig({ players: 2 }, seed), { seed });
   const promises = Object.fromEntries(nonces.flatMap((nonce, seat) => [[`Nonce${seat}`, nonce], [`NonceCommitment${seat}`, commitment(nonce)]]));
-  const tags = { ...promises, Commitment: commitment(secret), Secret: secret, RivalryDraw: "0" };
-  return formatRecord(recordFromGame(game, ["Asha", "Accomplice"], tags));
+  const first = drawnFirst(seed, 2);
+  const tags = { ...promises, Commitment: commitment(secret), Secret: secret, RivalryDraw: "0", ...(drawn ? { FirstDraw: String(first) } : {}) };
+  const names = ["Asha", "Accomplice"];
+  return formatRecord(recordFromGame(game, drawn && first === 1 ? names.reverse() : names, tags));
 }
 
 test("a nonce is given only after everything that was promised is kept, and it survives a reload", () => {
@@ -50,7 +52,7 @@ test("a nonce is given only after everything that was promised is kept, and it s
   expect(receipt).toMatchObject({ format: "holi-receipt/1", seats: [mine, commitment(OTHERS)], yours: [0], rivalry: 0, starts: 1 });
   expect(keepReceipt(dealing([mine, commitment(OTHERS)], { given: true })), "sent again after a reload").toMatchObject([{ seat: 0, nonce }]);
   expect(receiptOf(TABLE)).toEqual(receipt);
-  expect(verdictOf(recordOf([nonce, OTHERS]), receipt, [])).toEqual({ kind: "proven", starts: 1 });
+  expect(verdictOf(recordOf([nonce, OTHERS]), receipt, [], [0])).toEqual({ kind: "proven", starts: 1 });
 });
 
 test("operator and accomplice who try nonces until they like the shuffle are noticed", () => {
@@ -61,9 +63,9 @@ test("operator and accomplice who try nonces until they like the shuffle are not
   let tried = 1;
   while (!wanted(String(tried).padStart(64, "0"))) tried++;
   const cheated = recordOf([nonce, String(tried).padStart(64, "0")]);
-  expect(verdictOf(cheated, null, [])).toEqual({ kind: "none" });
-  expect(verdictOf(cheated, receiptOf(TABLE), [])).toEqual({ kind: "differs", parts: [1] });
-  expect(verdictOf(recordOf([nonce, OTHERS], "6f".repeat(32)), receiptOf(TABLE), [])).toEqual({ kind: "differs", parts: ["commitment"] });
+  expect(verdictOf(cheated, null, [], [0])).toEqual({ kind: "none" });
+  expect(verdictOf(cheated, receiptOf(TABLE), [], [0])).toEqual({ kind: "differs", parts: [1] });
+  expect(verdictOf(recordOf([nonce, OTHERS], "6f".repeat(32)), receiptOf(TABLE), [], [0])).toEqual({ kind: "differs", parts: ["commitment"] });
 });
 
 test("promises that are exchanged during the start are noticed at once, and the first receipt stays", () => {
@@ -80,7 +82,7 @@ test("a server that shows another promise for one's own seat gets no nonce", () 
   expect(keepReceipt(dealing([commitment(servers), commitment(OTHERS)]))).toBeNull();
   expect(storedNonce(TABLE, 0)).not.toBeNull();
   expect(receiptOf(TABLE)?.seats[0]).toBe(mine);
-  expect(verdictOf(recordOf([servers, OTHERS]), receiptOf(TABLE), [])).toEqual({ kind: "differs", parts: [0] });
+  expect(verdictOf(recordOf([servers, OTHERS]), receiptOf(TABLE), [], [0])).toEqual({ kind: "differs", parts: [0] });
 });
 
 test("a nonce that was sent is never promised again, whatever the server says became of it", () => {
@@ -100,14 +102,31 @@ test("who watches keeps a receipt too, if shown before the first nonce", () => {
   expect(receiptOf(TABLE)).toBeNull();
   expect(keepReceipt(dealing(promises, { you: false }))).toEqual([]);
   expect(receiptOf(TABLE)).toMatchObject({ seats: promises, yours: [] });
-  expect(verdictOf(recordOf(["1".repeat(64), OTHERS]), receiptOf(TABLE), [])).toEqual({ kind: "watched", starts: 1 });
-  expect(verdictOf(recordOf(["2".repeat(64), OTHERS]), receiptOf(TABLE), [])).toEqual({ kind: "differs-watched", parts: [0] });
+  expect(verdictOf(recordOf(["1".repeat(64), OTHERS]), receiptOf(TABLE), [], [0])).toEqual({ kind: "watched", starts: 1 });
+  expect(verdictOf(recordOf(["2".repeat(64), OTHERS]), receiptOf(TABLE), [], [0])).toEqual({ kind: "differs-watched", parts: [0] });
+});
+
+test("a draw of who begins that was left out, made up or not kept to is noticed", () => {
+  for (const secret of ["5e", "6f", "70", "71", "72", "73"].map((part) => part.repeat(32))) {
+    localStorage.removeItem(`holi.receipt.${TABLE}`);
+    const mine = promiseNonce(TABLE, 0);
+    const [{ nonce } = { nonce: "" }] = keepReceipt(dealing([mine, commitment(OTHERS)], { secret, first: "drawn" })) ?? [];
+    const receipt = receiptOf(TABLE);
+    const seat = drawnFirst(fairSeed(secret, [nonce, OTHERS]), 2); // of two, the first place has the seat that is drawn as its number
+    const drawn = recordOf([nonce, OTHERS], secret, true);
+    expect(verdictOf(drawn, receipt, [], [seat])).toEqual({ kind: "proven", starts: 1 });
+    expect(verdictOf(drawn, receipt, [], [1 - seat]), "seated otherwise").toEqual({ kind: "differs", parts: ["first"] });
+    expect(verdictOf(recordOf([nonce, OTHERS], secret), receipt, [], [0]), "left out").toEqual({ kind: "differs", parts: ["first"] });
+    expect(verdictOf(drawn, receipt && { ...receipt, first: "host" }, [], [seat]), "made up").toEqual({ kind: "differs", parts: ["first"] });
+    expect(verdictOf(drawn.replace(/FirstDraw "."/, `FirstDraw "${1 - seat}"`), receipt, [], [1 - seat])).toMatchObject({ kind: "untrue" });
+    expect(verdictOf(recordOf([nonce, "2".repeat(64)], secret, true), receipt, [], [0, 1])).toMatchObject({ kind: "differs" });
+  }
 });
 
 test("a whole game is held against what was seen of it, cards that were hidden included", () => {
   const seen = parseRecord(HOSTED).actions.map((action, number) => ({ number, seat: 0, action: String(action), bot: false }));
   const hidden = (log: readonly TurnLine[]): TurnLine[] => log.map((line) => ({ ...line, action: line.action.replace(/^D\d+/, "D?") }));
-  const verdict = (log: readonly TurnLine[], text = HOSTED, receipt = RECEIPT) => verdictOf(text, receipt, log);
+  const verdict = (log: readonly TurnLine[], text = HOSTED, receipt = RECEIPT) => verdictOf(text, receipt, log, RECEIPT.yours);
   expect(verdict(seen)).toEqual({ kind: "proven", starts: 1 });
   expect(verdict(hidden(seen))).toEqual({ kind: "proven", starts: 1 });
   expect(verdict(seen.slice(0, -1))).toEqual({ kind: "differs", parts: ["moves"] });

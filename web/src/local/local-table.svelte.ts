@@ -78,7 +78,7 @@ export class LocalTable extends TableBase {
     this.#arrive();
     this.reset(this.state?.view ?? null);
     const { seat } = this.#game.position;
-    if (seat !== null && !kept.resigned) announce(t("said.turn", { name: this.seatName(seat) }));
+    if (seat !== null && !kept.resigned) announce(t(this.firstDrawn && this.log.length === 0 ? "said.first-drawn" : "said.turn", { name: this.seatName(seat) }));
     if (!isKept(this.id)) this.#sayNotKept();
     void this.#attend();
   }
@@ -91,6 +91,10 @@ export class LocalTable extends TableBase {
 
   get title(): string {
     return t("local.title");
+  }
+
+  get firstDrawn(): boolean {
+    return this.#kept.tags["FirstDraw"] !== undefined;
   }
 
   get shared(): boolean {

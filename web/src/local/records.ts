@@ -1,7 +1,7 @@
 /** Local games as records, and records as local games. */
 
 import { Game, parseConfig, RULES_VERSION } from "../rules/engine.ts";
-import { formatRecord, parseRecord, recordFromGame, verifyRecord } from "../rules/records.ts";
+import { formatRecord, parseRecord, recordFromGame, verifyRecord, type GameRecord } from "../rules/records.ts";
 import { download } from "../shared/download.ts";
 import { BOT_LEVELS, COLOURS } from "../wire/game.ts";
 import { keepGame, newId, TAB, type KeptGame, type KeptSeat } from "./store.ts";
@@ -31,7 +31,7 @@ export async function importRecord(text: string): Promise<string> {
     settings: record.config.toJson(),
     seed: record.seed,
     rules: RULES_VERSION,
-    seats: record.names.map(seatOf),
+    seats: seatsOf(record),
     actions: record.actions,
     result: record.result,
     winner,
@@ -41,10 +41,14 @@ export async function importRecord(text: string): Promise<string> {
   return game.id;
 }
 
-/** A seat by its name in a record, where bots are called `bot (level)`. */
-export function seatOf(name: string, seat: number): KeptSeat {
-  const level = BOT_LEVELS.find((other) => name === `bot (${other})`) ?? null;
-  return { kind: level === null ? "player" : "bot", name: level === null ? name : null, level, colour: COLOURS[seat] ?? "blue" };
+/** The seats of a record, where bots are called `bot (level)`; colours go by places, as in a new game. */
+export function seatsOf(record: GameRecord): readonly KeptSeat[] {
+  const colours = COLOURS.slice(0, record.names.length);
+  return record.names.map((name, seat) => {
+    const level = BOT_LEVELS.find((other) => name === `bot (${other})`) ?? null;
+    const colour = colours.find((_, place) => record.seatOf(place) === seat) ?? "blue";
+    return { kind: level === null ? "player" : "bot", name: level === null ? name : null, level, colour };
+  });
 }
 
 /** The day in this place, as records write it: `2026-11-15`. */

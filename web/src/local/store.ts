@@ -33,7 +33,7 @@ export interface KeptGame {
   readonly winner?: number | null;
   /** Whether the players gave it up. */
   readonly resigned?: boolean;
-  /** Tags of the record that it was imported from. */
+  /** Tags of its record: those that it was imported with, and which place was drawn to begin. */
   readonly tags: Readonly<Record<string, string>>;
 }
 

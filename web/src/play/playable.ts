@@ -18,6 +18,8 @@ export interface Playable extends Names {
   readonly position: Position | null;
   /** The colour of each seat. */
   readonly colours: readonly Colour[];
+  /** Whether the seed has drawn who begins; missing where nobody asks. */
+  readonly firstDrawn?: boolean;
   /** Whether the viewer is to act. */
   readonly myTurn: boolean;
   /** Whether an action is under way, so that another has to wait. */

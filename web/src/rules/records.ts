@@ -8,6 +8,7 @@ export {
   recordFromGame,
   verifyRecord,
   type Difference,
+  type GameRecord,
   type Receipt,
   type VerifiedRecord,
 } from "../../engine/src/record/index.ts";

@@ -83,6 +83,11 @@ export function rivalryToDraw(): number {
   return settings.rivalry ?? (settings.soundOffered ? 2 : 0);
 }
 
+/** Who begins on this device, unless it is chosen: a draw, but in the first game the person. */
+export function whoBegins(): "drawn" | "host" {
+  return settings.soundOffered ? "drawn" : "host";
+}
+
 /** Whether to show changes without animation. */
 export function still(): boolean {
   return settings.calm || matchMedia("(prefers-reduced-motion: reduce)").matches;

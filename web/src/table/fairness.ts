@@ -16,8 +16,8 @@ export type Verdict =
   /** There is no record. */
   | { readonly kind: "unknown" };
 
-/** What to say of a record, beside a receipt and the actions that the page was told of. */
-export function verdictOf(text: string, receipt: Receipt | null, log: readonly TurnLine[]): Verdict {
+/** What to say of a record, beside a receipt, the actions that the page was told of and the seats that it played. */
+export function verdictOf(text: string, receipt: Receipt | null, log: readonly TurnLine[], mine: readonly number[]): Verdict {
   let verified: VerifiedRecord;
   try {
     verified = verifyRecord(parseRecord(text));
@@ -30,7 +30,10 @@ export function verdictOf(text: string, receipt: Receipt | null, log: readonly T
   const played = record.actions.map(String);
   const same = moves.length === played.length && moves.every((move, at) => fits(move, played[at] ?? ""));
   if (receipt === null) return same ? { kind: "none" } : { kind: "differs", parts: ["moves"] };
-  const parts = [...receiptDifferences(record, receipt), ...(same ? [] : ["moves" as const])];
+  const parts: (Difference | "moves")[] = [...receiptDifferences(record, receipt), ...(same ? [] : ["moves" as const])];
+  // A true draw is worth nothing if people were seated otherwise.
+  const seated = receipt.yours.every((place) => mine.includes(record.seatOf(place)));
+  if (!seated && parts.length === 0) parts.push("first");
   const watched = receipt.yours.length === 0;
   if (parts.length > 0) return { kind: watched ? "differs-watched" : "differs", parts };
   return { kind: watched ? "watched" : "proven", starts: receipt.starts };

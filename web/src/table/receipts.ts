@@ -38,6 +38,7 @@ export function keepReceipt(state: TableState): readonly Given[] | null {
       seats: promised,
       yours: own.map(({ seat }) => seat),
       rivalry: state.settings.rivalry,
+      first: state.settings.first,
       starts: (before?.starts ?? 0) + 1,
     };
     localStorage.setItem(key(table), JSON.stringify(receipt));

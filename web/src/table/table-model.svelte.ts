@@ -56,8 +56,6 @@ export class TableModel extends TableBase<TableState> implements Watcher {
   #refusing = false;
   /** Kept seats that this page has asked for. */
   #sitting = new Set<number>();
-  /** What this page has said, by number. */
-  #ownLines = new Set<number>();
 
   constructor(connection: Connection, table: string) {
     super();
@@ -72,6 +70,10 @@ export class TableModel extends TableBase<TableState> implements Watcher {
 
   get title(): string {
     return t("table.title", { code: this.code });
+  }
+
+  get firstDrawn(): boolean {
+    return this.state?.settings.first === "drawn";
   }
 
   get shared(): boolean {
@@ -134,8 +136,14 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     chatRead.set(this.table, last);
   }
 
-  #isOwn({ seat, number }: ChatLineView): boolean {
-    return seat === null ? this.#ownLines.has(number) : this.mine.includes(seat);
+  #isOwn({ person }: ChatLineView): boolean {
+    return person === this.state?.person;
+  }
+
+  /** Where the writer sits; the seat in the line may be from before it was drawn who begins. */
+  seatOf({ person, seat }: ChatLineView): number | null {
+    const sits = this.state?.people.indexOf(person) ?? -1;
+    return seat === null || sits < 0 ? null : sits;
   }
 
   reconnected(): void {
@@ -205,9 +213,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
   }
 
   async say(what: { phrase: Phrase } | { text: string }): Promise<boolean> {
-    const done = await this.#asked({ type: "say", ...what });
-    if (done !== null) this.#ownLines.add((done.result as { number: number }).number);
-    return done !== null;
+    return this.tell({ type: "say", ...what });
   }
 
   resign(): Promise<boolean> {
@@ -239,7 +245,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
   async checkShuffle(): Promise<Verdict> {
     try {
       const [{ verdictOf }, answer] = await Promise.all([import("./fairness.ts"), fetch(`/api/tables/${this.table}/record`)]);
-      if (answer.ok) return verdictOf(await answer.text(), receiptOf(this.table), this.log);
+      if (answer.ok) return verdictOf(await answer.text(), receiptOf(this.table), this.log, this.mine);
     } catch {
       // No connection: it can be tried again.
     }
@@ -270,7 +276,7 @@ export class TableModel extends TableBase<TableState> implements Watcher {
     if (!same) this.told = state.view ? retell(state.view, log) : [];
     this.presence = presence;
     this.reset(state.view);
-    if (begun) announce(t("said.turn", { name: this.seatName(turn.seat) }));
+    if (begun) announce(t(this.firstDrawn && log.length === 0 ? "said.first-drawn" : "said.turn", { name: this.seatName(turn.seat) }));
     if (late && !this.myTurn && this.mine.some((seat) => state.seats[seat]?.away)) notify(t("clock.up"), "trouble");
     this.#giveNonces(state);
     this.#takeKeptSeats(state);
@@ -278,7 +284,8 @@ export class TableModel extends TableBase<TableState> implements Watcher {
 
   #heard(line: ChatLineView): void {
     this.#chat = [...this.#chat, line];
-    const { seat, name, person } = line;
+    const { name, person } = line;
+    const seat = this.seatOf(line);
     if (this.#isOwn(line) || isIgnored(person)) return;
     announce(t("chat.said", { name: shownName(name, seat === null ? undefined : this.colours[seat]), text: said(line) }));
     if (seat === null) return;

@@ -1,5 +1,6 @@
 /** The action pointed at, and what it would do, in words. */
 
+import { inARow } from "../../shared/sentences.ts";
 import { listed, t } from "../../texts/texts.svelte.ts";
 import type { Playable } from "../playable.ts";
 import type { Turn } from "../turn.svelte.ts";
@@ -32,8 +33,13 @@ export function outlook(turn: Turn, table: Playable): string {
   return t("outlook.throw", { ends: listed(ends) });
 }
 
-/** What the player should know before they point at anything. */
+/** What the player should know before they point at anything; at first, that it was drawn who begins. */
 export function advice(turn: Turn, table: Playable): string {
+  const drawn = table.firstDrawn === true && table.state?.view?.phase === "setup";
+  return inARow(drawn ? t("said.first-drawn", { name: table.seatName(0) }) : "", whatToDo(turn, table));
+}
+
+function whatToDo(turn: Turn, table: Playable): string {
   const { options, intent } = turn;
   const turnNow = table.state?.view?.turn;
   if (!table.myTurn) {

@@ -1,6 +1,6 @@
 /** Records from tables, local games, files and texts, and to files. */
 
-import { recordText, seatOf } from "../../local/records.ts";
+import { recordText, seatsOf } from "../../local/records.ts";
 import { readGame, type KeptSeat } from "../../local/store.ts";
 import { HoliError } from "../../rules/engine.ts";
 import { parseRecord, verifyRecord, type VerifiedRecord } from "../../rules/records.ts";
@@ -70,7 +70,7 @@ export function recordOfText(text: string, name?: string): OpenedRecord {
   if (text.trim() === "") throw new RecordFault("empty-file");
   if (new Blob([text]).size > MOST_BYTES) throw new RecordFault("too-long");
   const verified = verify(text);
-  const seats = verified.record.names.map((each, seat) => seated(seatOf(each, seat)));
+  const seats = seatsOf(verified.record).map(seated);
   return { ...verified, text, seats, name: name ?? named(verified).join("-") };
 }
 
