@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { drawnFirst } from "../engine/src/index.ts";
-import { newGame, newGameAgain, seatsOf } from "../src/local/new-game.ts";
-import { importRecord, recordText } from "../src/local/records.ts";
+import { newGame, seatsOf } from "../src/local/new-game.ts";
+import { importRecord, newGameAgain, recordText } from "../src/local/records.ts";
 import { deleteGame, isKept, keepGame, listGames, readGame, TAB, takeGame, type KeptGame } from "../src/local/store.ts";
 import { HoliError, initialize } from "../src/rules/engine.ts";
 import { parseRecord, verifyRecord } from "../src/rules/records.ts";

@@ -20,8 +20,8 @@ export {
   type RivalryCard,
 } from "./game/cards.ts";
 export { Config, parseConfig, warnings } from "./game/config.ts";
-export { drawnFirst } from "./game/first.ts";
-export { commitment, drawnRivalry, fairSeed, newSeed, parseSeed, shuffledDeck } from "./game/shuffle.ts";
+export { drawnFirst, newSeed } from "./seed.ts";
+export { commitment, drawnRivalry, fairSeed, parseSeed, shuffledDeck } from "./game/shuffle.ts";
 export { newPosition, Position, type Step } from "./game/position.ts";
 export type { ReasonName, Refusal } from "./game/reasons.ts";
 export { positionFromJson } from "./game/position-json.ts";

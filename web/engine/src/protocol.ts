@@ -7,7 +7,8 @@ import { Game } from "./game/game.ts";
 import { parseAction } from "./game/notation.ts";
 import type { Position } from "./game/position.ts";
 import { positionFromJson } from "./game/position-json.ts";
-import { newSeed, parseSeed } from "./game/shuffle.ts";
+import { newSeed } from "./seed.ts";
+import { parseSeed } from "./game/shuffle.ts";
 import { type Command, parseLine, parseMovetime, writeJson } from "./lines.ts";
 
 const DEFAULT_MOVETIME = 1;

@@ -10,7 +10,6 @@ import { play } from "../shared/sounds.ts";
 import { t } from "../texts/texts.svelte.ts";
 import type { BotLevel, GameEvent } from "../wire/game.ts";
 import type { HintsView } from "../wire/types.ts";
-import { newGameAgain } from "./new-game.ts";
 import { Presence } from "./presence.ts";
 import { isKept, keepGame, readGame, TAB, takeGame, TakenOver, type KeptGame } from "./store.ts";
 
@@ -151,6 +150,7 @@ export class LocalTable extends TableBase {
   }
 
   async rematch(): Promise<void> {
+    const { newGameAgain } = await import("./records.ts");
     go("local", { game: await newGameAgain(this.#kept) });
   }
 

@@ -1,6 +1,6 @@
 /** Starting a local game; this needs no rules, so the first screen can do it. */
 
-import { drawnFirst } from "../rules/sha256.ts";
+import { drawnFirst, newSeed } from "../rules/seed.ts";
 import { settings } from "../settings/settings.svelte.ts";
 import { nameBesides, nameToSend } from "../shared/names.ts";
 import { COLOURS, type BotLevel } from "../wire/game.ts";
@@ -24,20 +24,13 @@ export function seatsOf(players: readonly Seated[]): readonly KeptSeat[] {
 /** Shuffles, keeps the game and returns its id. Seats are as they stand around the table; the shuffle may draw which is first. */
 export async function newGame({ first, ...chosen }: Chosen, places: readonly KeptSeat[]): Promise<string> {
   const now = Date.now();
-  const seed = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const seed = newSeed();
   const begins = first === "drawn" ? drawnFirst(seed, places.length) : 0;
   const seats = [...places.slice(begins), ...places.slice(0, begins)];
   const tags = first === "drawn" ? { FirstDraw: String(begins) } : {};
   const game = { id: newId(), created: now, changed: now, holder: TAB, settings: { ...chosen, players: seats.length }, seed, seats };
   await keepGame({ ...game, rules: null, actions: [], result: null, tags });
   return game.id;
-}
-
-/** The same players once more: each at their place, if it is drawn who begins; else one seat on, so that another begins. */
-export function newGameAgain({ settings: { rivalry, deck, tie_break }, seats, tags }: KeptGame): Promise<string> {
-  const drawn = tags["FirstDraw"];
-  const last = seats.length - Number(drawn ?? 1);
-  return newGame({ rivalry, deck, tie_break, first: drawn === undefined ? "host" : "drawn" }, [...seats.slice(last), ...seats.slice(0, last)]);
 }
 
 /** A game of this device's player against bots of one level. */

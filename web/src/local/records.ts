@@ -1,9 +1,10 @@
-/** Local games as records, and records as local games. */
+/** Local games as records, records as local games, and the next game of the same players. */
 
 import { Game, parseConfig, RULES_VERSION } from "../rules/engine.ts";
 import { formatRecord, parseRecord, recordFromGame, verifyRecord, type GameRecord } from "../rules/records.ts";
 import { download } from "../shared/download.ts";
 import { BOT_LEVELS, COLOURS } from "../wire/game.ts";
+import { newGame } from "./new-game.ts";
 import { keepGame, newId, TAB, type KeptGame, type KeptSeat } from "./store.ts";
 
 /** The record of a game, over or not. It holds the seed, which tells all hidden cards. */
@@ -39,6 +40,13 @@ export async function importRecord(text: string): Promise<string> {
   };
   await keepGame(game);
   return game.id;
+}
+
+/** The same players once more: each at their place, if it is drawn who begins; else one seat on, so that another begins. */
+export function newGameAgain({ settings: { rivalry, deck, tie_break }, seats, tags }: KeptGame): Promise<string> {
+  const drawn = tags["FirstDraw"];
+  const last = seats.length - Number(drawn ?? 1);
+  return newGame({ rivalry, deck, tie_break, first: drawn === undefined ? "host" : "drawn" }, [...seats.slice(last), ...seats.slice(0, last)]);
 }
 
 /** The seats of a record, where bots are called `bot (level)`; colours go by places, as in a new game. */

@@ -1,6 +1,6 @@
 /** The nonces that this browser has committed to (F2), stored until the game begins so that a reload does not lose them. */
 
-import { sha256 } from "../rules/sha256.ts";
+import { newSeed, sha256 } from "../rules/seed.ts";
 
 /** `spent`: those that have been sent. The server may know such a nonce, whatever it says, so it is never promised again. */
 type Pile = "nonce" | "spent";
@@ -10,14 +10,9 @@ export const commitmentOf = (nonce: string): string => sha256(`holi:${nonce}`);
 
 /** The commitment of a seat's nonce, which is made unless there is one that nobody has seen: two tabs must promise the same. */
 export function promiseNonce(table: string, seat: number): string {
-  const nonce = storedNonce(table, seat) ?? newNonce();
+  const nonce = storedNonce(table, seat) ?? newSeed();
   localStorage.setItem(key(table, seat, "nonce"), nonce);
   return commitmentOf(nonce);
-}
-
-function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function storedNonce(table: string, seat: number, pile: Pile = "nonce"): string | null {

@@ -11,7 +11,7 @@ const texts = new Map(modules.map((name) => [name, readFileSync(join(source, nam
 
 /** From the bottom up; a folder or module may import what stands in a line before its own, or in its own line. */
 const LAYERS = [
-  ["generated.ts", "types.ts", "objects.ts", "repr.ts", "errors.ts", "json.ts", "sha256.ts", "module.ts", "scratch.ts"],
+  ["generated.ts", "types.ts", "objects.ts", "repr.ts", "errors.ts", "json.ts", "sha256.ts", "seed.ts", "module.ts", "scratch.ts"],
   ["game"],
   ["record"],
   ["bots"],

@@ -4,7 +4,7 @@ import { badConfig, illegal } from "../errors.ts";
 import type { GameEvent } from "../types.ts";
 import type { Config } from "./config.ts";
 import { newPosition, Position } from "./position.ts";
-import { newSeed } from "./shuffle.ts";
+import { newSeed } from "../seed.ts";
 
 /** A game that changes as actions are done. Without a seed one is made; with `position` play goes on from it. */
 export class Game {

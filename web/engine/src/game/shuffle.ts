@@ -7,11 +7,6 @@ import { rivalryCards } from "./cards.ts";
 
 const SEED = /^[0-9a-f]{64}$/;
 
-/** A seed nobody can guess. */
-export function newSeed(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** The seed, if it is 64 lower-case hex digits. */
 export function parseSeed(text: unknown): string {
   if (typeof text !== "string" || !SEED.test(text)) {

@@ -1,7 +1,7 @@
 /** Whether a record is true: its seed, its draw, every turn and its result. */
 
 import { repr } from "../repr.ts";
-import { drawnFirst } from "../game/first.ts";
+import { drawnFirst } from "../seed.ts";
 import type { Position } from "../game/position.ts";
 import { commitment, drawnRivalry, fairSeed } from "../game/shuffle.ts";
 import type { Score } from "../types.ts";

@@ -1,0 +1,2 @@
+export { drawnFirst, newSeed } from "../../engine/src/seed.ts";
+export { sha256 } from "../../engine/src/sha256.ts";
