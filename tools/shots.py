@@ -86,6 +86,7 @@ class Photographer:
         page.get_by_role("button", name="New table").click()
         page.locator("dialog[open]").wait_for()
         self.shoot("new-table")
+        page.locator("dialog .chip:has([name=first][value=host])").click()
         page.get_by_role("button", name="Make the table").click()
         page.locator(".invite .qr svg").wait_for()
         for seat in (2, 3):

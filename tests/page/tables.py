@@ -7,13 +7,15 @@ from playwright.sync_api import expect
 from tests.page.person import Person
 
 
-def make_table(host: Person, players: int, *, hot_seat: bool = False) -> str:
-    """Make a table without rivalry cards and sit down at it; its code."""
+def make_table(host: Person, players: int, *, hot_seat: bool = False, drawn: bool = False) -> str:
+    """Make a table without rivalry cards and sit down at it, to begin unless it is drawn; its code."""
     host.open()
     host.button("New table").click()
     dialog = host.page.get_by_role("dialog")
     dialog.get_by_label(str(players), exact=True).check()
     dialog.get_by_label("none", exact=True).check()
+    if not drawn:
+        dialog.get_by_label("the first seat", exact=True).check()
     if hot_seat:
         dialog.get_by_label("Several players on this device").check()
     dialog.get_by_role("button", name="Make the table").click()

@@ -59,7 +59,8 @@ class RoomsHere:
     def __init__(self, store: Store, rooms: Rooms, around: Surroundings, workers: BotWorkers) -> None:
         self.store = store
         self.rooms = rooms
-        self.dispatcher = Dispatcher(Service(around, rooms, workers), rooms, Limits(Settings()), Metrics())
+        self.service = Service(around, rooms, workers)
+        self.dispatcher = Dispatcher(self.service, rooms, Limits(Settings()), Metrics())
         self._ids = itertools.count()
 
     async def command(self, player: str, type_: str, client: Watcher | None = None, **fields: Any) -> dict[str, Any]:

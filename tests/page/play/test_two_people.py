@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 from tests.page.conftest import NewPerson
 from tests.page.hands import Mouse
 from tests.page.person import Person
-from tests.page.tables import game_of_two
+from tests.page.played import ask, table_of
+from tests.page.tables import game_of_two, join, make_table, start
 
 
 def both_see_the_same(one: Person, other: Person) -> None:
@@ -78,3 +79,29 @@ def test_the_page_says_that_it_is_offline_and_catches_up_by_itself(new_person: N
     both_see_the_same(binod, asha)
     assert asha.await_moment() == "act"
     expect(asha.offline_notice).to_have_count(0)
+
+
+def test_both_are_told_whom_the_draw_lets_begin_and_can_trust_it(new_person: NewPerson):
+    people = {name: new_person(name) for name in ("Asha", "Binod")}
+    asha, binod = people.values()
+    join(binod, make_table(asha, 2, drawn=True))
+    start(asha)
+    told = asha.page.get_by_text(re.compile("The draw lets (Asha|Binod) begin")).locator("visible=true").first
+    told.wait_for()
+    drawn = re.search("The draw lets (Asha|Binod) begin", told.inner_text())
+    assert drawn
+    first = people.pop(drawn[1])
+    (second,) = people.values()
+    for person in (first, second):
+        person.await_words(f"The draw lets {first.name} begin.")
+        expect(person.page.locator(".players").get_by_text(first.name).first).to_be_visible()
+    assert first.await_moment() == "corner"
+    expect(second.page.get_by_text(f"{first.name} is playing.")).to_be_visible()
+    for person in (first, second):
+        Mouse(person).play_turn()
+    first.await_moment()
+    table = table_of(asha)
+    for person in (asha, binod):
+        ask(person, f"/api/tables/{table}/resign")
+    for person in (asha, binod):
+        expect(person.page.locator("dialog[open] .fairness")).to_have_attribute("data-verdict", "proven")
