@@ -61,7 +61,8 @@ async def test_every_twin_answers_as_its_model_says(visitor: NewVisitor):
         return done[command].get("result")
 
     await do(host, "rename", name="  Ana   Maria ")
-    made = await do(host, "create", settings={"players": 2, "rivalry": ["rangoli"], "hot_seat": True})
+    agreed = {"players": 2, "first": "host", "rivalry": ["rangoli"], "hot_seat": True}
+    made = await do(host, "create", settings=agreed)
     table = made["table"]
     assert await do(guest, "find", code=made["code"].lower()) == {"table": table}
     await do(host, "sit", table, seat=0, name="Ana", nonce_commitment="0" * 64)
