@@ -236,8 +236,8 @@ def twins_by_nonce(chance: random.Random, id_: str) -> tuple[Table, list[Entry],
     while True:
         founding = Founding(
             id=id_, code="BCDFGH", secret=f"{chance.getrandbits(256):064x}", host="player-0",
-            settings=TableSettings(players=2), seats=[FoundingSeat(colour=COLOURS[seat]) for seat in range(2)],
-            created=NOW, rules_version=1,
+            settings=TableSettings(players=2, first="host"),
+            seats=[FoundingSeat(colour=COLOURS[seat]) for seat in range(2)], created=NOW, rules_version=1,
         )  # fmt: skip
         nonce = f"{chance.getrandbits(256):064x}"
         first = _opening(founding, nonce, f"{chance.getrandbits(256):064x}")
