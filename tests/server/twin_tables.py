@@ -191,13 +191,13 @@ def _replayed(
 def random_table_like(table: Table, begun: int) -> Table:
     """The same table right after its game began."""
     fresh = Table(table.founding)
-    for seat in table.seats:
-        number = table.seats.index(seat)
+    places = [table.seats[(place - table.first) % len(table.seats)] for place in range(len(table.seats))]
+    for number, seat in enumerate(places):
         assert seat.player is not None and seat.name is not None and seat.nonce_commitment is not None
         write(fresh, Sat(seat=number, player=seat.player, name=seat.name, colour=seat.colour,
                          nonce_commitment=seat.nonce_commitment))  # fmt: skip
     write(fresh, Starting())
-    for number, seat in enumerate(table.seats):
+    for number, seat in enumerate(places):
         assert seat.nonce is not None
         write(fresh, NonceGiven(seat=number, nonce=seat.nonce))
     assert fresh.number == begun

@@ -282,7 +282,7 @@ export default {
   "lesson.swap-places.task": "Change places with Yellow on e4, and climb there.",
 
   "lesson.setup.title": "The set-up",
-  "lesson.setup.text": "Sweets lie on the eight spaces beside the corners: two on each on the ground, one on each on the middle level, 24 in all. The most colorfully dressed player begins, says the rulebook; here the first seat does. Then it goes clockwise: Blue, Yellow, Red, Green.",
+  "lesson.setup.text": "Sweets lie on the eight spaces beside the corners: two on each on the ground, one on each on the middle level, 24 in all. The most colorfully dressed player begins, says the rulebook; here a draw decides. Then it goes clockwise: Blue, Yellow, Red, Green.",
   "lesson.setup.task": "Start between the sweets of a5 and b6, on a6.",
   "lesson.setup.hint": "Click the corner a6 of the ground.",
   "lesson.setup.done": "Now Yellow chooses, then Red, then Green. In the same order you all take your turns.",

@@ -282,7 +282,7 @@ export default {
   "lesson.swap-places.task": "Cambia de sitio con Amarillo en e4 y sube desde allí.",
 
   "lesson.setup.title": "La preparación",
-  "lesson.setup.text": "Hay caramelos en las ocho casillas junto a las esquinas: dos en cada una de la planta baja y uno en cada una de la primera, 24 en total. Según el reglamento empieza quien lleva la ropa más colorida; aquí, el primer asiento. Después se sigue en el sentido del reloj: azul, amarillo, rojo, verde.",
+  "lesson.setup.text": "Hay caramelos en las ocho casillas junto a las esquinas: dos en cada una de la planta baja y uno en cada una de la primera, 24 en total. Según el reglamento empieza quien lleva la ropa más colorida; aquí lo decide un sorteo. Después se sigue en el sentido del reloj: azul, amarillo, rojo, verde.",
   "lesson.setup.task": "Empieza entre los caramelos de a5 y b6, en a6.",
   "lesson.setup.hint": "Haz clic en la esquina a6 de la planta baja.",
   "lesson.setup.done": "Ahora elige el amarillo, luego el rojo y luego el verde. En ese mismo orden se juegan los turnos.",

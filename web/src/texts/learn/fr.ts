@@ -282,7 +282,7 @@ export default {
   "lesson.swap-places.task": "Échangez votre place avec Jaune en e4, et grimpez de là.",
 
   "lesson.setup.title": "La mise en place",
-  "lesson.setup.text": "Des bonbons sont posés sur les huit cases à côté des coins : deux sur chacune au niveau du bas, un sur chacune au niveau du milieu, 24 en tout. Selon le livret, la personne aux vêtements les plus colorés commence ; ici, c’est la première place. On continue dans le sens des aiguilles d’une montre : Bleu, Jaune, Rouge, Vert.",
+  "lesson.setup.text": "Des bonbons sont posés sur les huit cases à côté des coins : deux sur chacune au niveau du bas, un sur chacune au niveau du milieu, 24 en tout. Selon le livret, la personne aux vêtements les plus colorés commence ; ici, on tire au sort. On continue dans le sens des aiguilles d’une montre : Bleu, Jaune, Rouge, Vert.",
   "lesson.setup.task": "Commencez entre les bonbons de a5 et b6, en a6.",
   "lesson.setup.hint": "Cliquez sur le coin a6 du niveau du bas.",
   "lesson.setup.done": "C’est à Jaune de choisir, puis à Rouge, puis à Vert. Les tours se jouent dans le même ordre.",
