@@ -36,6 +36,7 @@ GAME = [
         "Viewer",
         "commitment",
         "complete_deck",
+        "drawn_first",
         "drawn_rivalry",
         "fair_seed",
     ),
