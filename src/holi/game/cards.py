@@ -16,6 +16,8 @@ from holi.game.notation import CARD_IDS, board_of, parse_square
 
 COMPLETE = "complete"
 LONGEST_DECK_NAME = 60
+LARGEST_DECK_FILE = 10_000
+"""Bytes; the complete deck with comments takes 2,000, and the parser of TOML is slow with what is made to be slow."""
 
 _FACE = re.compile(r"[#*.]{3}/[#*.]{3}/[#*.]{3}")
 
@@ -94,11 +96,15 @@ def parse_deck(data: object) -> Deck:
 def load_deck(path: Path) -> Deck:
     """A deck from a user's TOML file."""
     try:
-        data = tomllib.loads(path.read_bytes().decode())
+        with path.open("rb") as stream:
+            text = stream.read(LARGEST_DECK_FILE + 1)
+        if len(text) > LARGEST_DECK_FILE:
+            raise ConfigError(f"the deck file {quoted(path)} is longer than {LARGEST_DECK_FILE} bytes")
+        data = tomllib.loads(text.decode())
     except OSError as error:
         raise ConfigError(f"the deck file {quoted(path)} cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ConfigError(f"the deck file {quoted(path)} is not valid TOML: {error}") from None
+    except (ValueError, RecursionError) as error:  # the parser lets through what it cannot hold
+        raise ConfigError(f"the deck file {quoted(path)} is not valid TOML: {str(error).splitlines()[0]}") from None
     return _deck_from(data, allowed=("name", "cards", "keys"))
 
 

@@ -162,10 +162,13 @@ def test_a_deck_file_is_read_and_a_bad_one_refused(tmp_path):
         load_deck(tmp_path / "missing.toml")
     with pytest.raises(ConfigError, match="cannot be read"):
         load_deck(tmp_path)
-    for content in (b"name = ", b"\xff\xfe", b"= 1"):
+    for content in (b"name = ", b"\xff\xfe", b"= 1", b"a = " + b"[" * 9000, b"a = " + b"9" * 9000):
         good.write_bytes(content)
         with pytest.raises(ConfigError, match="is not valid TOML"):
             load_deck(good)
+    good.write_bytes(b"a." * 50_000)  # which takes the parser minutes
+    with pytest.raises(ConfigError, match="is longer than 10000 bytes"):
+        load_deck(good)
 
 
 @settings(max_examples=150)

@@ -1,6 +1,7 @@
 """Nonsense changes nothing: whatever is sent, no fault, no trace of one in the log, and honest players play on.
 
-HOLI_FUZZ_EXAMPLES sets how much is tried: that many examples of each HTTP operation, and fifty times as many messages.
+HOLI_FUZZ_EXAMPLES sets how much is tried (`make fuzz`): HOLI_FUZZ_HTTP examples of each HTTP operation, by default as
+many, and fifty times as many messages. Each test prints how much it sent.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ SERVER_MESSAGE: TypeAdapter[Any] = TypeAdapter(ServerMessage)
 pytestmark = pytest.mark.anyio
 
 EXAMPLES = int(os.environ.get("HOLI_FUZZ_EXAMPLES", "4"))
+REQUESTS = int(os.environ.get("HOLI_FUZZ_HTTP", EXAMPLES))
 MESSAGES = 50 * EXAMPLES
+TOGETHER = 20
+"""Messages before the server is asked whether it is still there; all answers fit into its queue for a client."""
 
 
 def assert_no_fault(server: Server) -> None:
@@ -46,13 +50,15 @@ def assert_no_fault(server: Server) -> None:
     assert [line for line in lines if not line["message"].startswith("turned away ")] == []
 
 
-async def statuses(server: Server) -> set[str]:
-    """All statuses that the server has answered HTTP requests with."""
+async def statuses(server: Server) -> Counter[str]:
+    """How many HTTP requests the server has answered, by status."""
     async with HttpPlayer(server.address) as visitor:
         text = (await visitor.http.get("/metrics")).text
-    return {
-        line.partition('status="')[2][:3] for line in text.splitlines() if line.startswith("holi_http_requests_total{")
-    }
+    counted: Counter[str] = Counter()
+    for line in text.splitlines():
+        if line.startswith("holi_http_requests_total{"):
+            counted[line.partition('status="')[2][:3]] += int(float(line.rpartition(" ")[2]))
+    return counted
 
 
 # HTTP: schemathesis makes requests from the OpenAPI schema, right ones and wrong ones
@@ -61,7 +67,7 @@ async def statuses(server: Server) -> set[str]:
 def schemathesis(server: Server, folder: Path) -> subprocess.Popen[str]:
     command = [
         str(Path(sys.executable).parent / "schemathesis"), "run", f"{server.address}/api/openapi.json",
-        "--max-examples", str(EXAMPLES), "--seed", "1", "--phases", "coverage,fuzzing", "--no-color",
+        "--max-examples", str(REQUESTS), "--seed", "1", "--phases", "coverage,fuzzing", "--no-color",
         "--continue-on-failure", "--suppress-health-check", "all", "--warnings", "off",
         # the schema cannot tell which texts are actions, decks and names; what is none of them is refused
         "--exclude-checks", "positive_data_acceptance",
@@ -84,7 +90,9 @@ async def test_no_request_that_the_schema_allows_or_forbids_does_harm(
     assert run.returncode == 0, output
     await game
     await assert_true_record(server, table)
-    assert "500" not in await statuses(server)
+    counted = await statuses(server)
+    print(f"{counted.total()} requests over HTTP: {dict(counted)}")
+    assert "500" not in counted
     assert_no_fault(server)
 
 
@@ -192,15 +200,17 @@ async def fuzzed(start_server: StartServer, new_player: NewPlayer) -> AsyncItera
 
 async def test_no_message_does_harm(fuzzed: tuple[Server, list[Player], str]):
     server, _, table = fuzzed
-    chance = random.Random("fuzz")
+    chance = random.Random(f"fuzz {EXAMPLES}")
     nonsense = Nonsense(chance, table)
     answered: Counter[str] = Counter()
     async with connect(server.socket_address) as socket:
-        for number in range(MESSAGES):
-            await socket.send(nonsense.message())
+        for number in range(0, MESSAGES, TOGETHER):
+            for _ in range(TOGETHER):
+                await socket.send(nonsense.message())
             for message in await answers(socket, f"still-there-{number}"):
                 answered[message.get("code", message["type"])] += 1
                 SERVER_MESSAGE.validate_python(message)
+    print(f"{MESSAGES} messages over a WebSocket: {dict(answered)}")
     assert {"invalid", "not-seated", "not-host"} <= set(answered)
     assert "internal" not in answered
     assert set(answered) <= {*CODES, "done", "sync", "presence", "said"}
@@ -218,7 +228,7 @@ async def answers(socket: ClientConnection, id_: str) -> list[dict[str, Any]]:
 
 async def test_bytes_that_are_no_websocket_do_no_harm(fuzzed: tuple[Server, list[Player], str]):
     server, _, _ = fuzzed
-    chance = random.Random("bytes")
+    chance = random.Random(f"bytes {EXAMPLES}")
     host, port = server.address.removeprefix("http://").split(":")
     handshake = (
         f"GET /api/socket HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
