@@ -18,7 +18,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack fuzz install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack fuzz soak install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -104,6 +104,9 @@ attack: $(READY)  ## 200 attackers within all limits, and what an innocent playe
 
 fuzz: $(READY)  ## A million fuzzed messages, requests and files; takes an hour or so
 	HOLI_FUZZ_EXAMPLES=5000 HOLI_FUZZ_HTTP=100 $(PYTEST) -s tests/server/socket/test_fuzz.py tests/cli/test_damaged_files.py
+
+soak: $(READY)  ## A day of play at 50 times its speed, without growth of memory or of open files; takes half an hour
+	$(BIN)/python tools/soak.py
 
 install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
 	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py
