@@ -203,7 +203,7 @@ async def test_no_message_does_harm(fuzzed: tuple[Server, list[Player], str]):
     chance = random.Random(f"fuzz {EXAMPLES}")
     nonsense = Nonsense(chance, table)
     answered: Counter[str] = Counter()
-    async with connect(server.socket_address) as socket:
+    async with connect(server.socket_address, open_timeout=PATIENT) as socket:
         for number in range(0, MESSAGES, TOGETHER):
             for _ in range(TOGETHER):
                 await socket.send(nonsense.message())
@@ -252,7 +252,9 @@ async def test_bytes_that_are_no_websocket_do_no_harm(fuzzed: tuple[Server, list
 
 async def test_connections_that_come_and_go_and_never_read_do_no_harm(fuzzed: tuple[Server, list[Player], str]):
     server, honest, table = fuzzed
-    sockets = [await connect(server.socket_address, max_queue=1) for _ in range(10 * EXAMPLES)]
+    sockets = [
+        await connect(server.socket_address, max_queue=1, open_timeout=PATIENT) for _ in range(min(10 * EXAMPLES, 400))
+    ]
     for socket in sockets:
         await socket.send(json.dumps({"type": "watch", "id": "w", "table": table}))
     for socket in sockets[::2]:
