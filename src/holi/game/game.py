@@ -23,12 +23,15 @@ class Game:
         self.start = position if position is not None else new_position(config, self.seed or "")
         self.position = self.start
         self.actions: list[Action] = []
+        self.seats: list[int] = []
+        """By action, whose it was."""
         self._turn_positions: list[Position] = []
 
     def copy(self) -> Game:
         """The same game to go on from: what is done in one does not change the other."""
         twin = copy(self)
-        twin.actions, twin._turn_positions = self.actions.copy(), self._turn_positions.copy()
+        twin.actions, twin.seats = self.actions.copy(), self.seats.copy()
+        twin._turn_positions = self._turn_positions.copy()
         return twin
 
     def legal_actions(self) -> list[Action]:
@@ -39,7 +42,9 @@ class Game:
         """Do a legal action and return what happened; an illegal one raises and changes nothing."""
         before = self.position
         self.position, events = before.apply(action)
+        assert before.seat is not None  # else nothing is legal
         self.actions.append(action)
+        self.seats.append(before.seat)
         if action.ends_turn:
             self._turn_positions.clear()
         else:
@@ -56,4 +61,5 @@ class Game:
         if not self._turn_positions:
             raise IllegalActionError("there is no action of this turn to take back")
         self.position = self._turn_positions.pop()
+        self.seats.pop()
         return self.actions.pop()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from holi.game import Action, Event, Game, IllegalActionError, MalformedError, Position, RecordError, new_position
@@ -81,22 +81,18 @@ def record_from_game(game: Game, names: Sequence[str], tags: Mapping[str, str] |
         config=game.config,
         seed=game.seed,
         names=tuple(names),
-        turns=_turns_of(game.start, game.actions),
+        turns=_turns_of(game),
         result=tuple(score.total for score in game.position.scores()) if over else None,
         tags=dict(tags or {}),
     )
 
 
-def _turns_of(start: Position, actions: Iterable[Action]) -> tuple[RecordedTurn, ...]:
+def _turns_of(game: Game) -> tuple[RecordedTurn, ...]:
     turns: list[RecordedTurn] = []
-    position = start
     new_turn = True
-    for action in actions:
+    for seat, action in zip(game.seats, game.actions, strict=True):
         if new_turn:
-            assert position.seat is not None  # the game went on
-            before = turns[-1] if turns else None
-            turns.append(RecordedTurn(_round_of_next_turn(before, position.seat), position.seat, ()))
+            turns.append(RecordedTurn(_round_of_next_turn(turns[-1] if turns else None, seat), seat, ()))
         turns[-1] = turns[-1]._replace(actions=(*turns[-1].actions, action))
-        position = position.apply(action).position
         new_turn = action.ends_turn
     return tuple(turns)

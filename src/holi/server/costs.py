@@ -10,13 +10,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Generator
+from collections.abc import AsyncIterator, Callable, Coroutine, Generator, Iterable
 from contextlib import asynccontextmanager
+from contextvars import ContextVar
 from heapq import heappop, heappush
 from types import coroutine
 from typing import Any, NamedTuple, TypeVar
 
 T = TypeVar("T")
+
+SLICE = 0.002
+"""Seconds of the processor after which long work lets others have their turn; no step may take 5 ms."""
 
 REMEMBERED_SECONDS = 100.0
 """An attack is held against an address for so long at most."""
@@ -109,7 +113,40 @@ class Payer:
 
     async def pay(self, work: Coroutine[Any, Any, T]) -> T:
         """Do the work and charge the processor time of each of its steps on the event loop."""
-        return await (_metered(work, self._work) if self._accounts else work)
+        if not self._accounts:
+            return await work
+        before = PAYING.get()
+        PAYING.set(before if self in before else (*before, self))
+        try:
+            return await _metered(work, self._work)
+        finally:
+            PAYING.set(before)
+
+
+PAYING: ContextVar[tuple[Payer, ...]] = ContextVar("paying", default=())
+"""Whom the command or request under way is charged to."""
+
+
+def charge(payers: tuple[Payer, ...], seconds: float) -> None:
+    """Charge work that was done for a command, but not by its task."""
+    for payer in payers:
+        payer._work(seconds)
+
+
+async def charged(work: Coroutine[Any, Any, T]) -> T:
+    """Charge work in a task of its own, for which others may wait too, to whoever asked for it first."""
+    payers = PAYING.get()
+    return await _metered(work, lambda seconds: charge(payers, seconds))
+
+
+async def in_slices(parts: Iterable[T]) -> AsyncIterator[T]:
+    """The parts of long work, with turns for others in between."""
+    until = time.thread_time() + SLICE
+    for part in parts:
+        yield part
+        if time.thread_time() > until:
+            await asyncio.sleep(0)
+            until = time.thread_time() + SLICE
 
 
 class Costs:

@@ -6,6 +6,7 @@ import pytest
 
 from holi.game import commitment, fair_seed
 from holi.record import parse_record
+from holi.server.table import decisions
 from holi.server.table.decisions import bot_action, returned, vanished
 from holi.server.table.entries import FoundingSeat, Rematched
 from holi.server.table.game_record import record_text
@@ -371,3 +372,15 @@ def test_hints_are_for_one_person_among_bots_unless_agreed_otherwise():
         at = AtTable(hints=agreed)
         at.start("ana", "ben")
         assert at.table.hints == agreed
+
+
+def test_a_log_that_is_made_long_can_only_be_ended(monkeypatch: pytest.MonkeyPatch):
+    at = AtTable()
+    at.start("ana", "ben")
+    at.corners()
+    monkeypatch.setattr(decisions, "MOST_ENTRIES", at.table.number + 1)
+    at.act(at.other_than_end())
+    assert at.refusal("ana", "take-back", version=at.table.number) == "too-many"
+    assert at.refusal(HOST, "set-chat", rule="off") == "too-many"
+    at.take_turn()
+    at.do("ben", "resign")

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from pydantic_core import to_json
 
 from holi.game import Event, Viewer
+from holi.server.costs import PAYING, SLICE, Payer, charge, in_slices
 from holi.server.live.bus import Bus, Notice
 from holi.server.settings import Settings
 from holi.server.store.store import ChatLine, Store
@@ -69,6 +73,8 @@ class Room:
         self._own_number = 0
         self._views: ViewTexts | None = None
         """The views sent last: what has not changed since is not written again."""
+        self._outbox: deque[tuple[Client, Callable[[], bytes], tuple[Payer, ...]]] = deque()
+        """What many clients are to be told, in order; made when it is their turn, and charged to whose doing it was."""
         self._shown_presence: list[bool] = []
         self._told_here: tuple[str, ...] = ()
         """The players connected here, as the other nodes were told."""
@@ -109,7 +115,7 @@ class Room:
         append = Append(
             table.id,
             logged,
-            lambda: self._evolve(table, logged, events, standing),
+            partial(self._evolve, table, logged, events, standing, PAYING.get() if player is not None else ()),
             standing=standing if standing != self._standing else None,
             players=[seat.holder for seat in table.seats] if isinstance(entry, SEATING) or begins else None,
         )
@@ -119,8 +125,9 @@ class Room:
         return logged.number
 
     def _evolve(
-        self, table: Table, logged: Logged, events: tuple[Event, ...], standing: Standing | None = None
-    ) -> None:
+        self, table: Table, logged: Logged, events: tuple[Event, ...], standing: Standing | None = None,
+        payers: tuple[Payer, ...] = (),
+    ) -> None:  # fmt: skip
         """An entry is in the store: the table becomes what the entry makes of it, and all clients are told.
 
         `standing` is what this node wrote with it; None if another node wrote the entry.
@@ -140,18 +147,38 @@ class Room:
         if not self.clients:
             return
         if not of_the_game:
-            for client in self.clients:
-                client.send(to_json(self.sync_of(client.player)))
-            self._shown_presence = self.presence()
+            presence = self._shown_presence = self.presence()
+            self._tell(lambda client: to_json(_sync(table, client.player, self._around.now(), presence)), payers)
             return
         step = StepTexts(table, logged, events, self._around.now(), self._views)
         self._views = step.views
         made: dict[Viewer, bytes] = {}
-        for client in self.clients:
+
+        def text(client: Client) -> bytes:
             viewer = viewer_of(table, client.player)
             if viewer not in made:
                 made[viewer] = step.for_viewer(viewer)
-            client.send(made[viewer])
+            return made[viewer]
+
+        self._tell(text, payers)
+
+    def _tell(self, text: Callable[[Client], bytes], payers: tuple[Payer, ...] = ()) -> None:
+        """Send all clients a message, many in several turns of the event loop; each gets its messages in order."""
+        under_way = bool(self._outbox)
+        self._outbox += ((client, partial(text, client), payers) for client in self.clients)
+        if not under_way:
+            self._send_outbox()
+
+    def _send_outbox(self) -> None:
+        began = now = time.thread_time()
+        while self._outbox and now < began + SLICE:
+            client, text, payers = self._outbox.popleft()
+            if client in self.clients:
+                client.send(text())
+            before, now = now, time.thread_time()
+            charge(payers, now - before)
+        if self._outbox:
+            asyncio.get_running_loop().call_soon(self._send_outbox)
 
     def _due(self, table: Table) -> int | None:
         """When the table needs attention by itself: soon if a bot is to act, else when the clock runs out."""
@@ -180,7 +207,7 @@ class Room:
     async def _take_over(self) -> bool:
         """Apply what the store has beyond this table. Return True if there was anything."""
         entries = await self._around.store.entries_after(self.table.id, self.table.number)
-        for logged in entries:
+        async for logged in in_slices(entries):
             if logged.number > self.table.number:  # else it came while the store was read
                 table, events = self.table.after(logged)
                 self._evolve(table, logged, events)
@@ -191,12 +218,7 @@ class Room:
 
     def sync_of(self, player: str | None) -> dict[str, Any]:
         self.admit(player)
-        return {
-            "type": "sync",
-            "state": table_state(self.table, player, self._around.now()),
-            "log": log_of(self.table, viewer_of(self.table, player)),
-            "presence": self.presence(),
-        }
+        return _sync(self.table, player, self._around.now(), self.presence())
 
     # Presence
 
@@ -253,8 +275,7 @@ class Room:
             return
         self._shown_presence = seats
         message = to_json({"type": "presence", "table": self.table.id, "seats": seats})
-        for client in self.clients:
-            client.send(message)
+        self._tell(lambda _: message)
         self._on_change(self, True)
 
     # Chat
@@ -285,5 +306,13 @@ class Room:
         if not said.says_something:
             return
         message = to_json({"type": "said", "table": self.table.id, **said.to_json()})
-        for client in self.clients:
-            client.send(message)
+        self._tell(lambda _: message)
+
+
+def _sync(table: Table, player: str | None, now: int, presence: list[bool]) -> dict[str, Any]:
+    return {
+        "type": "sync",
+        "state": table_state(table, player, now),
+        "log": log_of(table, viewer_of(table, player)),
+        "presence": presence,
+    }

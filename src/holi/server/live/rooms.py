@@ -11,6 +11,7 @@ from typing import Any
 from pydantic_core import to_json
 
 from holi.kernel.layout import PLAYABLE_VERSIONS, RULES_VERSION
+from holi.server.costs import charged, in_slices
 from holi.server.live.attention import Attendant
 from holi.server.live.bus import Notice, Topic
 from holi.server.live.room import Room, Surroundings
@@ -78,7 +79,7 @@ class Rooms:
             return room
         loading = self._loading.get(table)
         if loading is None:
-            loading = asyncio.ensure_future(self._load(table))
+            loading = asyncio.ensure_future(charged(self._load(table)))
             self._loading[table] = loading
             loading.add_done_callback(lambda _: self._loading.pop(table, None))
         return await asyncio.shield(loading)
@@ -90,8 +91,12 @@ class Rooms:
             found = await self._around.store.load(table)
             if found is None:
                 raise RefusedError("no-table", f"there is no table {table!r}")
-            _check_rules(found[0])
-            room = Room(Table(*found), self._around, self._changed)
+            founding, log_ = found
+            _check_rules(founding)
+            played = Table(founding)
+            async for logged in in_slices(log_):
+                played.evolve(logged)
+            room = Room(played, self._around, self._changed)
             room.last_chat = (await self._around.store.last_numbers("chat", [table])).get(table, 0)
             if bus.alone:
                 with suppress(RefusedError):  # its clock has not stood still, or cannot be written now

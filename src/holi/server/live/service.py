@@ -10,6 +10,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from holi.kernel.layout import RULES_VERSION
+from holi.server.costs import in_slices
 from holi.server.live.room import Client, Room, Surroundings
 from holi.server.live.rooms import Rooms
 from holi.server.live.workers import BotWorkers
@@ -79,10 +80,10 @@ class Service:
         return [line.to_json() for line in await self._around.store.chat_after(table, after) if line.says_something]
 
     async def open_tables(self, player: str | None) -> list[Json]:
-        return [_line(row, player) for row in await self._around.store.open_tables()]
+        return [_line(row, player) async for row in in_slices(await self._around.store.open_tables())]
 
     async def tables_of(self, player: str, limit: int = MOST_LISTED) -> list[Json]:
-        return [_line(row, player) for row in await self._around.store.tables_of(player, limit)]
+        return [_line(row, player) async for row in in_slices(await self._around.store.tables_of(player, limit))]
 
     async def _create(self, player: str, command: commands.Create, _: Client | None) -> Json:
         seats = [FoundingSeat(colour=COLOURS[seat]) for seat in range(command.settings.players)]

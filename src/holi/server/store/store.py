@@ -14,6 +14,7 @@ from sqlalchemy import Row, Select, Table, and_, delete, func, insert, or_, sele
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from holi.server.costs import in_slices
 from holi.server.store.engine import Fault, database_fault, kind_of_fault, reason_of
 from holi.server.store.schema import CHAT, ENTRIES, FACTS, PLAYERS, SEATS, TABLES, TRANSFERS
 from holi.server.store.writer import Append, Writer
@@ -180,11 +181,12 @@ class Store:
             if row is None:
                 return None
             rows = await connection.execute(_log_of(table, 0))
-            return Founding.model_validate_json(row.founding), [_logged(entry) for entry in rows]
+            return Founding.model_validate_json(row.founding), [_logged(entry) async for entry in in_slices(rows)]
 
     async def entries_after(self, table: str, number: int) -> list[Logged]:
         async with self._reading() as connection:
-            return [_logged(row) for row in await connection.execute(_log_of(table, number))]
+            rows = await connection.execute(_log_of(table, number))
+            return [_logged(row) async for row in in_slices(rows)]
 
     async def by_code(self, code: str, player: str) -> str | None:
         """The table with a code, which ends with the game for all but those who were there."""
@@ -221,7 +223,7 @@ class Store:
                 row.summary,
                 tuple(sorted(players.get(row.id, []))),
             )
-            for row in rows
+            async for row in in_slices(rows)
         ]
 
     async def latest(self) -> int:

@@ -21,8 +21,17 @@ MOST_KEPT_OUT = 200
 """People whom one table keeps out or mutes; its log and states stay small."""
 
 
+MOST_ENTRIES = 5_000
+"""In a table's log, which is read whole: a game has some hundred, but people could take back and sit down for hours."""
+
+AFTER_THAT = (commands.Act, commands.ComeBack, commands.Resign, commands.Remove, commands.Close)
+"""What ends a game that has so many; none of these goes on for ever."""
+
+
 def decide(table: Table, player: str, command: TableCommand) -> Entry:
     admit(table, player)
+    if table.number >= MOST_ENTRIES and not isinstance(command, AFTER_THAT):
+        raise RefusedError("too-many", f"{MOST_ENTRIES} things have happened here, so the game can only be ended")
     return _DECIDE[type(command)](table, player, command)
 
 

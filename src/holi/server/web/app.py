@@ -142,7 +142,7 @@ def make_app(node: Node) -> Guard:
         title="Holi",
         version=__version__,
         description="The HTTP twins of the commands, and what is only read; docs/protocol.md tells more.",
-        openapi_url="/api/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
