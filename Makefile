@@ -18,7 +18,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack fuzz soak install-check lowest training wasm web site shots audit audit-deps sbom lock-image clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack fuzz soak install-check lowest training wasm web site shots audit audit-deps sbom lock-image pin-images clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -139,6 +139,9 @@ sbom: | $(BIN)/python  ## What Holi is made of, as CycloneDX, into build/sbom.cd
 
 lock-image: $(READY)  ## The packages of the image with their hashes, into deploy/, after versions were raised
 	@$(BIN)/python tools/lock_image.py
+
+pin-images: | $(BIN)/python  ## The digests of the images that deploy/ names, into deploy/images.env; asks their registry by docker
+	@$(BIN)/python tools/pin_images.py
 
 clean:  ## Remove everything that was built
 	rm -rf $(VENV) $(LOWEST) $(AUDIT) build dist mutants .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools import pin_images
 from tools.audit_deps import Findings, of_page, of_python, told
 from tools.lock_image import EXTRAS, named, requirements, versions
 from tools.sbom import sbom
@@ -77,3 +78,40 @@ def test_a_registry_that_does_not_answer_is_not_called_safe():
 def test_the_exit_status_says_what_is_known(capsys: pytest.CaptureFixture[str]):
     assert [told("x", Findings(*each)) for each in (([], ""), (["a"], "b"), ([], "b"))] == [0, 1, 2]
     assert "could not be asked about, so nothing is known: b." in capsys.readouterr().out
+
+
+COMPOSE = (ROOT / "deploy" / "compose.yaml").read_text("utf-8")
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text("utf-8")
+DIGEST = f"sha256:{'a1' * 32}"
+
+
+def test_every_image_that_is_not_ours_can_be_named_by_digest():
+    settable = pin_images.images(COMPOSE)
+    assert settable.keys() == {"PYTHON_IMAGE", "CADDY_IMAGE", "POSTGRES_IMAGE", "REDIS_IMAGE"}
+    named = re.findall(r"^ +image: (.+)$", COMPOSE, re.MULTILINE)
+    assert named.count("holi") == 1
+    assert {each for each in named if each != "holi"} == {
+        f"${{{name}:-{image}}}" for name, image in settable.items() if name != "PYTHON_IMAGE"
+    }
+    assert f"ARG PYTHON_IMAGE={settable['PYTHON_IMAGE']}\n" in DOCKERFILE
+    assert {each.partition(" ")[0] for each in re.findall(r"^FROM (.+)$", DOCKERFILE, re.MULTILINE)} == {
+        "${PYTHON_IMAGE}"
+    }
+
+
+def test_images_are_pinned_as_their_registry_names_them():
+    text, unknown = pin_images.pinned(COMPOSE, lambda _: json.dumps({"digest": DIGEST}))
+    assert unknown == []
+    assert text.splitlines()[1:] == [f"{name}={image}@{DIGEST}" for name, image in pin_images.images(COMPOSE).items()]
+
+
+@pytest.mark.parametrize("answer", ["", "null", "[]", "{}", '{"digest": 1}', '{"digest": "sha256:1"}'])
+def test_without_an_answer_no_digest_is_made_up(
+    answer: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(pin_images, "DEPLOY", tmp_path)
+    monkeypatch.setattr(pin_images, "asked", lambda _: answer)
+    (tmp_path / "compose.yaml").write_text(COMPOSE, "utf-8")
+    assert pin_images.main() == 2
+    assert "No digest of python:3.13-slim" in capsys.readouterr().out
+    assert not (tmp_path / "images.env").exists()
