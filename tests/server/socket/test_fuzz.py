@@ -68,6 +68,7 @@ def schemathesis(server: Server, folder: Path) -> subprocess.Popen[str]:
     command = [
         str(Path(sys.executable).parent / "schemathesis"), "run", f"{server.address}/api/openapi.json",
         "--max-examples", str(REQUESTS), "--seed", "1", "--phases", "coverage,fuzzing", "--no-color",
+        "--request-timeout", str(PATIENT),  # some wait for changes, which may take longer than its own ten seconds
         "--continue-on-failure", "--suppress-health-check", "all", "--warnings", "off",
         # the schema cannot tell which texts are actions, decks and names; what is none of them is refused
         "--exclude-checks", "positive_data_acceptance",

@@ -205,6 +205,7 @@ async def test_a_back_up_that_was_changed_is_refused(backup_file: Path, tmp_path
         (row, "}\n", f"line {row + 1} is no JSON"),
         (0, json.dumps({**header, "format": "holi-backup/2"}) + "\n", "its first line is not that of a holi-backup/1"),
         (0, json.dumps({**header, "tables": 3}) + "\n", "its first line does not describe what follows"),
+        (0, lines[0].replace('"columns":["id"', '"columns":["di"', 1), "has other columns than that of the database"),
         (
             0,
             json.dumps({**header, "version": "9999"}) + "\n",

@@ -184,8 +184,11 @@ def _put(connection: Connection, header: Header, lines: _Lines, progress: Progre
     schema = tables_in(connection)
     if header.columns.keys() - schema.tables.keys():
         raise BackupError("it has tables that the database has not")
-    for table in header.columns:
-        if connection.execute(select(schema.tables[table]).limit(1)).first() is not None:
+    for table, columns in header.columns.items():
+        known = schema.tables[table]
+        if not set(known.primary_key.columns.keys()) <= set(columns) <= set(known.columns.keys()):
+            raise BackupError(f"its table {quoted(table)} has other columns than that of the database")
+        if connection.execute(select(known).limit(1)).first() is not None:
             address = shown_address(connection.engine)
             raise BackupError(f"the database {address} is not empty; name a new one, so that nothing is lost")
     _insert_all(connection, header, lines, schema, progress)
