@@ -10,6 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -62,7 +63,7 @@ class Header:
             tables = data["tables"]
             columns = {name: [str(column) for column in table["columns"]] for name, table in tables.items()}
             return cls(str(data["version"]), columns, {name: int(table["rows"]) for name, table in tables.items()})
-        except (AttributeError, KeyError, TypeError, ValueError):
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             raise BackupError("its first line does not describe what follows") from None
 
 
@@ -167,7 +168,7 @@ async def restore(engine: AsyncEngine, file: Path, progress: Progress, migration
         raise BackupError(f"{quoted(file)} cannot be restored: {error}") from None
     except HoliError:
         raise
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise BackupError(f"{quoted(file)} cannot be read: {reason}") from None
     except Exception as error:
@@ -198,7 +199,10 @@ def _put(connection: Connection, header: Header, lines: _Lines, progress: Progre
 def _insert_all(connection: Connection, header: Header, lines: _Lines, schema: MetaData, progress: Progress) -> None:
     done = dict.fromkeys(header.rows, 0)
     for table, rows in _batches(lines, header):
-        connection.execute(insert(schema.tables[table]), rows)
+        try:
+            connection.execute(insert(schema.tables[table]), rows)
+        except (OverflowError, ValueError) as error:  # a number or character that no database takes
+            raise BackupError(f"a row of {quoted(table)} before line {lines.number} cannot be kept: {error}") from None
         done[table] += len(rows)
         progress(completed=sum(done.values()), total=header.total)
     if done != header.rows:
@@ -238,7 +242,7 @@ class _Lines:
         self._digest.update(line)
         try:
             return json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise BackupError(f"line {self.number} is no JSON") from None
 
     def check_end(self, data: object) -> None:
