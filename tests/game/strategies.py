@@ -14,7 +14,6 @@ from holi.game import (
     Event,
     Kind,
     Position,
-    Space,
     new_position,
     parse_deck,
     rivalry_cards,
@@ -72,7 +71,10 @@ def lively_choice(position: Position, chance: random.Random) -> Action:
     """A legal action: any of them may be chosen, but likely one that fills the tower or leads up it, as people play."""
     legal = position.legal_actions()
     if chance.random() < 0.7:
-        upwards = [action for action in legal if action == CLIMB or _prepares_climb(position, action)]
+        squares = _squares_to_climb_from(position)
+        upwards = [
+            action for action in legal if action == CLIMB or (action.kind is Kind.MOVE and action.squares[0] in squares)
+        ]
         if upwards:
             return chance.choice(upwards)
     kinds = sorted({action.kind for action in legal})
@@ -80,20 +82,15 @@ def lively_choice(position: Position, chance: random.Random) -> Action:
     return chance.choice([action for action in legal if action.kind is kind])
 
 
-def _prepares_climb(position: Position, action: Action) -> bool:
-    """Whether the action moves the marker between colour tokens."""
-    if action.kind is not Kind.MOVE or position.climbed:
-        return False
+def _squares_to_climb_from(position: Position) -> set[int]:
+    """The squares between colour tokens on the level of the marker to move."""
     marker = position.players[position.seat].marker if position.seat is not None else None
-    if marker is None or marker.level == 2:
-        return False
-    (square,) = action.squares
-    row, column = divmod(square, 6)
-    if row in (0, 5) or column in (0, 5):
-        return False
-    around = [Space(marker.level, square + step) for step in (-6, -1, 1, 6)]
+    if marker is None or marker.level == 2 or position.climbed:
+        return set()
     needed = 3 if "helping-hands" in position.config.rivalry else 4
-    return sum(position.token_at(space) is not None for space in around) >= needed
+    tokens = [owner is not None for owner in position.owners[marker.level]]
+    inner = [6 * row + column for row in range(1, 5) for column in range(1, 5)]
+    return {square for square in inner if sum(tokens[square + step] for step in (-6, -1, 1, 6)) >= needed}
 
 
 def played(position: Position, chance: random.Random) -> Iterator[tuple[Position, Action, Position, tuple[Event, ...]]]:
