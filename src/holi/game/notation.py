@@ -136,6 +136,7 @@ class Action:
         return card_fits and number_fits and in_range and all(a < b for a, b in pairwise(self.squares))
 
     @classmethod
+    @lru_cache(maxsize=8192)
     def from_code(cls, code: int) -> Action:
         """The action that the kernel writes as `code`."""
         kind = Kind(code >> KIND_SHIFT)
