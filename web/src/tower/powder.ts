@@ -1,5 +1,6 @@
 /** What flies in the tower: thrown tokens, sweets that are gathered, and clouds of powder. */
 
+import "./powder.css";
 import type { Colour, Space } from "../wire/game.ts";
 import { CELL, pointOf, scaleOf, type Point, type Pose } from "./geometry.ts";
 
