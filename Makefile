@@ -18,7 +18,7 @@ PYTEST := $(BIN)/$(PYTEST_ALL)
 SORTED_OUTPUT := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 BOTH_MODES := tests/rules tests/game tests/bots
 
-.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack fuzz soak install-check lowest training wasm web site shots audit audit-deps sbom lock-image pin-images clean help
+.PHONY: play test test-compiled check check-page bench bench-compare mutation oracle bots kill secrecy attack layout fuzz soak install-check lowest training wasm web site shots audit audit-deps sbom lock-image pin-images clean help
 
 help:  ## Show this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /\t/' | expand -t 16
@@ -107,6 +107,9 @@ fuzz: $(READY)  ## A million fuzzed messages, requests and files; takes an hour 
 
 soak: $(READY)  ## A day of play at 50 times its speed, without growth of memory or of open files; takes half an hour
 	$(BIN)/python tools/soak.py
+
+layout: $(READY)  ## Every screen at twelve sizes of window in all five languages; takes half an hour or so
+	HOLI_LAYOUT_ALL=1 $(PYTEST) tests/page/layout
 
 install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
 	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py
