@@ -20,7 +20,6 @@ export default {
   "new.person": "person",
   "new.players": "Players",
   "new.rivalry": "Rivalry cards",
-  "new.rivalry-none": "none",
   "new.rivalry-random": { one: "{count} at random", other: "{count} at random" },
   "new.rivalry-pick": "choose",
   "new.two-rules": "At most one card that changes the rules is recommended.",

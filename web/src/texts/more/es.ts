@@ -20,7 +20,6 @@ export default {
   "new.person": "persona",
   "new.players": "Jugadores",
   "new.rivalry": "Cartas de rivalidad",
-  "new.rivalry-none": "ninguna",
   "new.rivalry-random": { one: "{count} al azar", other: "{count} al azar" },
   "new.rivalry-pick": "elegir",
   "new.two-rules": "Mejor que no haya más de una carta de tipo «regla».",

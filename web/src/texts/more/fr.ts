@@ -20,7 +20,6 @@ export default {
   "new.person": "personne",
   "new.players": "Joueurs",
   "new.rivalry": "Cartes Rivalité",
-  "new.rivalry-none": "aucune",
   "new.rivalry-random": { one: "{count} au hasard", other: "{count} au hasard" },
   "new.rivalry-pick": "choisir",
   "new.two-rules": "Mieux vaut ne pas dépasser une carte « règles ».",

@@ -20,7 +20,6 @@ export default {
   "new.person": "इंसान",
   "new.players": "खिलाड़ी",
   "new.rivalry": "होड़ कार्ड",
-  "new.rivalry-none": "कोई नहीं",
   "new.rivalry-random": { one: "कोई भी {count}", other: "कोई भी {count}" },
   "new.rivalry-pick": "ख़ुद चुनें",
   "new.two-rules": "सलाह: नियम बदलने वाला कार्ड एक से ज़्यादा न रखें।",

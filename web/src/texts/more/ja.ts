@@ -20,7 +20,6 @@ export default {
   "new.person": "人",
   "new.players": "人数",
   "new.rivalry": "ライバルカード",
-  "new.rivalry-none": "なし",
   "new.rivalry-random": { other: "ランダム{count}枚" },
   "new.rivalry-pick": "選ぶ",
   "new.two-rules": "「追加ルール」のライバルカードは1枚までがおすすめです。",
