@@ -23,7 +23,7 @@ const MORE: Readonly<Record<string, readonly string[]>> = {
   table: ["game", "play", "tower", "cards"],
   local: ["game", "play", "tower", "cards"],
   home: ["table", "local", "decks", "cards"],
-  learn: ["local", "decks", "play", "tower", "cards"],
+  learn: ["local", "game", "decks", "play", "tower", "cards"],
   replay: ["local", "play", "tower", "cards"],
   gallery: ["decks", "cards"],
   about: [],

@@ -1,6 +1,7 @@
-/** Which lessons are done, kept in the browser. */
+/** Which lessons are done, and whether the coach of a first game speaks, kept in the browser. */
 
 const KEY = "holi.lessons";
+const COACH = "holi.coach";
 
 function read(): ReadonlySet<string> {
   try {
@@ -32,4 +33,27 @@ export function setDone(lesson: string): void {
 
 export function forgetAll(): void {
   keep(new Set());
+}
+
+function readCoach(): boolean {
+  try {
+    return localStorage.getItem(COACH) !== "off";
+  } catch {
+    return true; // no storage
+  }
+}
+
+let coach = $state(readCoach());
+
+export function coachIsOn(): boolean {
+  return coach;
+}
+
+export function switchCoach(on: boolean): void {
+  coach = on;
+  try {
+    localStorage.setItem(COACH, on ? "on" : "off");
+  } catch {
+    // Without storage, it stays so until the page is closed.
+  }
 }

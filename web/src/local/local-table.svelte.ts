@@ -88,6 +88,11 @@ export class LocalTable extends TableBase {
     this.#thinker.dispose();
   }
 
+  /** What the coach of a first game has said; kept with the next action. */
+  get coach(): KeptGame["coach"] {
+    return this.#kept.coach;
+  }
+
   get title(): string {
     return t("local.title");
   }

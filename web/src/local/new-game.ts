@@ -22,14 +22,14 @@ export function seatsOf(players: readonly Seated[]): readonly KeptSeat[] {
 }
 
 /** Shuffles, keeps the game and returns its id. Seats are as they stand around the table; the shuffle may draw which is first. */
-export async function newGame({ first, ...chosen }: Chosen, places: readonly KeptSeat[]): Promise<string> {
+export async function newGame({ first, ...chosen }: Chosen, places: readonly KeptSeat[], coach?: KeptGame["coach"]): Promise<string> {
   const now = Date.now();
   const seed = newSeed();
   const begins = first === "drawn" ? drawnFirst(seed, places.length) : 0;
   const seats = [...places.slice(begins), ...places.slice(0, begins)];
   const tags = first === "drawn" ? { FirstDraw: String(begins) } : {};
   const game = { id: newId(), created: now, changed: now, holder: TAB, settings: { ...chosen, players: seats.length }, seed, seats };
-  await keepGame({ ...game, rules: null, actions: [], result: null, tags });
+  await keepGame({ ...game, rules: null, actions: [], result: null, tags, coach });
   return game.id;
 }
 
@@ -37,4 +37,10 @@ export async function newGame({ first, ...chosen }: Chosen, places: readonly Kep
 export function newGameAgainst(bots: number, level: BotLevel, deck: Chosen["deck"], first: Chosen["first"], rivalry = 0): Promise<string> {
   const seats = seatsOf([{ name: settings.name }, ...Array.from({ length: bots }, () => ({ level }))]);
   return newGame({ rivalry, deck, tie_break: "player-order", first }, seats);
+}
+
+/** The first game of somebody new: the simpler one, against a weak bot, with a coach. */
+export function newFirstGame(): Promise<string> {
+  const seats = seatsOf([{ name: settings.name }, { level: "novice" }]);
+  return newGame({ rivalry: 0, deck: "complete", tie_break: "player-order", first: "host" }, seats, { said: [] });
 }

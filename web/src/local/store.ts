@@ -33,6 +33,8 @@ export interface KeptGame {
   readonly winner?: number | null;
   /** Whether the players gave it up. */
   readonly resigned?: boolean;
+  /** In a first game: the topics that its coach has spoken of. */
+  readonly coach?: { readonly said: string[] } | undefined;
   /** Tags of its record: those that it was imported with, and which place was drawn to begin. */
   readonly tags: Readonly<Record<string, string>>;
 }

@@ -13,6 +13,7 @@ export default {
 
   "home.now": "Play now",
   "home.now-about": "Throw color, climb the tower, collect sweets. The page shows what you can do; no rules needed.",
+  "home.first": "New here? Your first game, with a coach",
   "home.name": "Your name",
   "home.bots": "Opponents",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },

@@ -13,6 +13,7 @@ export default {
 
   "home.now": "Juega ya",
   "home.now-about": "Tira color, sube por la torre y recoge caramelos. Aquí siempre ves lo que puedes hacer: no hace falta saber las reglas.",
+  "home.first": "¿Es tu primera vez? Primera partida con guía",
   "home.name": "Tu nombre",
   "home.bots": "Rivales",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },

@@ -13,6 +13,7 @@ export default {
 
   "home.now": "Jouer tout de suite",
   "home.now-about": "Jetez votre couleur, grimpez dans la tour, récoltez des bonbons. La page montre tout ce qui est possible : inutile de connaître les règles.",
+  "home.first": "Première fois ? Une partie avec un guide",
   "home.name": "Votre nom",
   "home.bots": "Adversaires",
   "home.bots-number": { one: "{count} bot", other: "{count} bots" },

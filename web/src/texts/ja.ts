@@ -13,6 +13,7 @@ export default {
 
   "home.now": "今すぐ遊ぶ",
   "home.now-about": "グラールを投げ、塔を登り、スイーツを集めましょう。できることは画面が示すので、ルールを知らなくても遊べます。",
+  "home.first": "はじめてのゲーム（コーチつき）",
   "home.name": "名前",
   "home.bots": "対戦相手",
   "home.bots-number": { other: "ボット{count}体" },
