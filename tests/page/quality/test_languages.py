@@ -98,6 +98,9 @@ def go_everywhere(person: Person, language: str) -> None:
     check(page, language, "beside the tower")
 
     see("learn", "/learn", ".chapter a")
+    page.locator("#first-game button").tap()
+    page.locator("[data-topic]").wait_for()
+    check(page, language, "the first game")
     see("lesson", "/learn/face-up", ".coach")
     see("cards", "/cards", ".group li")
     see("decks", "/cards/decks", "#pattern-13")
