@@ -175,7 +175,7 @@ export default {
   "advice.start": "Toma una carta para tirar color o toma tu figura para moverte.",
   "advice.start-throw": "Toma una carta para tirar color.",
   "advice.start-climb": "Toma una carta para tirar color o sube antes.",
-  "advice.start-move-climb": "Toma una carta para tirar color, toma tu figura para moverte o sube.",
+  "advice.start-move-climb": "Toma una carta para tirar color o tu figura para moverte; también puedes subir.",
   "advice.aim": "Apunta a la torre para ver dónde cae el color. Haz clic para tirarlo.",
   "advice.aim-touch": "Toca la torre para ver dónde cae el color.",
   "advice.aim-down": "Boca abajo: una sola ficha en cualquier casilla libre de tu planta.",

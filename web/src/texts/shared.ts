@@ -2,6 +2,7 @@
 
 /** The texts that the page shares with the terminal, each with the values that it has to be given. */
 export interface Shared {
+  "app.title": never;
   "colour.blue": never;
   "colour.yellow": never;
   "colour.red": never;
@@ -47,6 +48,7 @@ export interface Shared {
   "not.card-elsewhere": "square";
   "not.take-a-card": never;
   "said.took-back": "name";
+  "said.first-drawn": "name";
   "said.placed-marker": "name" | "space";
   "said.threw-up": "card" | "name";
   "said.threw-down": "card" | "name";

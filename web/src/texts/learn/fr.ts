@@ -124,7 +124,7 @@ export default {
 
   "lesson.order.title": "L’ordre est libre",
   "lesson.order.text":
-    "Jeter, se déplacer et grimper se font dans l’ordre voulu, chacun une fois au plus. Jeter est obligatoire : si un ordre quelconque le permet, vous devez le faire. Ici, dans le coin, rien ne convient, et votre dernière carte est face cachée.",
+    "Jeter, se déplacer et grimper se font dans l’ordre voulu, chacun une fois au plus. Jeter est obligatoire : si un ordre quelconque le permet, vous devez le faire. Dans ce coin du plateau, rien ne convient, et votre dernière carte est face cachée.",
   "lesson.order.task": "Allez là où la carte à étoile convient, puis jouez-la.",
   "lesson.order.hint": "La carte demande trois cases libres en diagonale autour de vous. Allez vers le centre, en c3 par exemple, puis jetez.",
   "lesson.order.done": "Seules les cases d’où l’on peut jeter étaient proposées.",
