@@ -31,7 +31,7 @@ const RIVALRY = /src.(cards.rivalry|rules.cards)\.ts/;
 /** The words of hints, which the analysis has as well. */
 const HINT = /src.(game.hint-words|play.words.(actions|reasons)|shared.figures)\b/;
 const GAME =
-  /src.(?!game.(hint-words|Handover)|play.(Clock|RivalryCard)|play.words.(actions|reasons))(play|tower|game|local.(Local|local-table|presence)|rules.engine|shared.WithBold)\b|engine.src.(game.(previews|game)\.ts|bots.client)/;
+  /src.(?!game.(hint-words|Handover)|play.(Clock|RivalryCard|line-model)|tower.Loupe|play.words.(actions|reasons))(play|tower|game|local.(Local|local-table|presence)|rules.engine)\b|engine.src.(game.(previews|game)\.ts|bots.client)/;
 /** Saved games, in one file for all who read them. */
 const RECORDS = /engine.src.record\b/;
 /** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */

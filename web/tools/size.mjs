@@ -7,7 +7,7 @@ import { gzipSync } from "node:zlib";
 
 const LIMIT = 140_000;
 const NOT_FIRST =
-  /^(sw\.js$|assets.(es|fr|ja|hi|About|FirstGame|words|Rules|RuleText|HelperSheet|lessons?-words|lessons|Settings|NewTable|NewGame|RulesChoice|MyGames|Table|Learn|Lesson|progress|line-model|Replay|record|Cards|Decks|pattern-words|QrCode|learn|more|start|download|records|replaying|advising|hint|Handover|Clock|RivalryCard|connection|nonces|refusals|sha256|fairness|Account|ChoiceDialog|identity)\b)/;
+  /^(sw\.js$|assets.(es|fr|ja|hi|About|FirstGame|words|Rules|RuleText|HelperSheet|lessons?-words|lessons|Settings|NewTable|NewGame|RulesChoice|MyGames|Table|Learn|Lesson|progress|line-model|Replay|record|Cards|Decks|pattern-words|QrCode|learn|more|start|download|records|replaying|advising|hint|Handover|Clock|Loupe|synthesizer|RivalryCard|connection|nonces|refusals|sha256|fairness|Account|ChoiceDialog|identity)\b)/;
 const folder = fileURLToPath(new URL(process.argv[2] ?? "../../src/holi/server/page", import.meta.url));
 
 let sum = 0;
