@@ -31,7 +31,7 @@ test("without a database games live in memory, the last played first", async () 
   expect(first?.seed).toMatch(/^[0-9a-f]{64}$/);
   expect(first?.seed).not.toBe(second?.seed);
   expect(first && isKept(first.id)).toBe(false);
-  if (first) expect(await keepGame({ ...first, actions: ["Sa1"], changed: first.changed + 10 })).toBe(false);
+  if (first && second) expect(await keepGame({ ...first, actions: ["Sa1"], changed: second.changed + 10 })).toBe(false);
   expect((await listGames()).map(({ id }) => id)).toEqual(ids);
   expect(await takeGame(ids[0] ?? "", TAB)).toMatchObject({ actions: ["Sa1"], holder: TAB });
   for (const id of ids) await deleteGame(id);
