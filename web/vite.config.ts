@@ -18,6 +18,8 @@ const proxy = { "/api": { target: server, ws: true } };
 
 const WORKER = "sw.js";
 const BOTS = "bots.js";
+/** How a game is shuffled: the first screen starts games, and the bots' worker, which has no document, must not load that screen. */
+const SEED = /engine.src.(sha256|seed)\.ts/;
 /** What every screen needs, and the small parts that the first screen shares with others: one file each, for a first visit
  * waits for every file. */
 const BASE =
@@ -37,7 +39,7 @@ const RECORDS = /engine.src.record\b/;
 /** Vite's own code for loading chunks, apart from the page's, for the bots' worker needs it too. */
 const PRELOAD = /preload-helper/;
 /** The files that these make up; a module goes into the first that wants it. */
-const FILES = { preload: PRELOAD, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, game: GAME, hint: HINT, replaying: RECORDS };
+const FILES = { preload: PRELOAD, seed: SEED, base: BASE, first: FIRST, rules: RULES, rivalry: RIVALRY, shared: SHARED, game: GAME, hint: HINT, replaying: RECORDS };
 /** The folder of a catalogue, for its file name. */
 const TEXTS = /texts.(learn|more)\b/;
 /** Fonts and pictures are compressed already. */

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.page.person import Person
+
+NO_CARDS = re.compile(r"^none\b")
+"""No rivalry cards, which newcomers are told is the simpler game."""
 
 
 def make_table(host: Person, players: int, *, hot_seat: bool = False, drawn: bool = False) -> str:
@@ -13,7 +18,7 @@ def make_table(host: Person, players: int, *, hot_seat: bool = False, drawn: boo
     host.button("New table").click()
     dialog = host.page.get_by_role("dialog")
     dialog.get_by_label(str(players), exact=True).check()
-    dialog.get_by_label("none", exact=True).check()
+    dialog.get_by_label(NO_CARDS).check()
     if not drawn:
         dialog.get_by_label("the first seat", exact=True).check()
     if hot_seat:

@@ -19,7 +19,7 @@ from tests.page.played import (
     skip_to_the_last_turn,
     table_of,
 )
-from tests.page.tables import game_of_two, join, make_table, start
+from tests.page.tables import NO_CARDS, game_of_two, join, make_table, start
 
 PHONE = (360, 740)
 FELT = "() => { window.felt = []; navigator.vibrate = (pattern) => window.felt.push(pattern); }"
@@ -266,7 +266,7 @@ def test_a_live_game_is_lost_on_time_on_a_phone_after_a_warning(new_person: NewP
     asha.button("New table").tap()
     dialog = asha.page.get_by_role("dialog")
     dialog.get_by_label("2", exact=True).check()
-    dialog.get_by_label("none", exact=True).check()
+    dialog.get_by_label(NO_CARDS).check()
     dialog.get_by_label("the first seat", exact=True).check()
     dialog.get_by_label("Live", exact=True).check()
     dialog.get_by_label("Seconds for a turn").fill("18")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.page.conftest import NewPerson
 from tests.page.hands import Mouse
 from tests.page.person import Person
-from tests.page.tables import make_table, start
+from tests.page.tables import NO_CARDS, make_table, start
 
 # Looks at every change of the page: is there a hand while the device is being passed on?
 WATCH_FOR_HANDS = """
@@ -49,7 +49,7 @@ def sit_at_local_table(device: Person) -> None:
     device.button("Several on this device").click()
     dialog = device.page.get_by_role("dialog")
     dialog.get_by_label("3", exact=True).check()
-    dialog.get_by_label("none", exact=True).check()
+    dialog.get_by_label(NO_CARDS).check()
     dialog.get_by_label("Name for this seat").nth(1).fill("Binod")
     dialog.get_by_label("Who plays here").nth(2).select_option("random")
     dialog.get_by_role("button", name="Start the game").click()
