@@ -18,7 +18,7 @@ LONGEST_MODULE = 400
 LONGEST_FUNCTION = 60
 MOST_PARAMETERS = 8
 MOST_MODULES = 14
-MOST_LINES = 28_550
+MOST_LINES = 28_580
 
 LAYERS = [{"kernel"}, {"game"}, {"record"}, {"bots"}, {"engine", "env", "lab", "server"}, {"cli"}]
 """From left to right. A layer imports itself and what is left of it; those in one set do not import each other."""

@@ -6,13 +6,14 @@ import asyncio
 import random
 import signal
 import sys
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
 import pytest
 from sqlalchemy import event
 
-from holi.server.store.engine import on_database, open_engine
+from holi.server.store.engine import let_go, on_database, open_engine
 from holi.server.store.store import ChatLine, Store
 from holi.server.store.upgrade import upgrade
 from holi.server.store.writer import Append, Standing
@@ -255,3 +256,15 @@ async def test_a_database_that_goes_away_is_unavailable_and_comes_back(own_postg
     assert await store.append(entry("table1", 2))
     assert await store.last_numbers("entry", ["table1"]) == {"table1": 2}
     await store.stop()
+
+
+async def test_a_connection_that_was_given_up_leaves_no_thread_behind(sqlite_url: str):
+    before = set(threading.enumerate())
+    engine = open_engine(sqlite_url)
+    connecting = asyncio.ensure_future(engine.connect().start())
+    while set(threading.enumerate()) == before:
+        await asyncio.sleep(0)
+    connecting.cancel()
+    await asyncio.gather(connecting, return_exceptions=True)
+    await let_go(engine)
+    assert {thread for thread in threading.enumerate() if "_connection_worker" in thread.name} <= before

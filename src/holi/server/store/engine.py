@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import os
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
+from threading import Thread
 from typing import Any, Literal, TypeVar
+from weakref import WeakKeyDictionary, WeakSet
 
 from pydantic import ValidationError
 from sqlalchemy import Engine, event
@@ -27,6 +31,10 @@ ANSWER_SECONDS = 20
 
 SQLITE_CONNECTIONS = 3
 """For reading, and for writing all but the entries of tables; these have a connection of their own."""
+
+LET_GO_SECONDS = 2.0
+_threads: WeakKeyDictionary[AsyncEngine, WeakSet[Thread]] = WeakKeyDictionary()
+"""Of SQLite's connections, one each."""
 
 PRAGMAS = ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000")
 """Readers beside one writer; a commit is on the disk before it is answered; foreign keys hold."""
@@ -55,9 +63,30 @@ def open_engine(address: str) -> AsyncEngine:
         raise ConfigError(f"{quoted(address)} names no file; write sqlite:///FILE, such as sqlite:///holi.db")
     create_private(url.database)
     # Few connections: each has a thread and a cache of its own. Parameters hold secrets of tables: never in a log.
-    engine = create_async_engine(url, hide_parameters=True, pool_size=SQLITE_CONNECTIONS, max_overflow=0)
+    threads: WeakSet[Thread] = WeakSet()
+    limits = {"pool_size": SQLITE_CONNECTIONS, "max_overflow": 0}
+    engine = create_async_engine(
+        url, hide_parameters=True, connect_args={"async_creator_fn": partial(_connect, threads)}, **limits
+    )
     event.listen(engine.sync_engine, "connect", prepare_sqlite)
+    _threads[engine] = threads
     return engine
+
+
+def _connect(threads: WeakSet[Thread], *where: Any, **how: Any) -> Any:
+    import aiosqlite
+
+    connection = aiosqlite.connect(*where, **how)
+    connection._thread.daemon = True  # as SQLAlchemy does, so that no process waits for it
+    threads.add(connection._thread)
+    return connection
+
+
+async def let_go(engine: AsyncEngine) -> None:
+    """Close all connections; those of cancelled tasks end their threads first, which would complain after the event loop."""
+    await engine.dispose()
+    for thread in list(_threads.get(engine, ())):
+        await asyncio.to_thread(thread.join, LET_GO_SECONDS)
 
 
 def create_private(file: str | None) -> None:
@@ -72,7 +101,7 @@ async def on_database(address: str, work: Callable[[AsyncEngine], Awaitable[Resu
     try:
         return await work(engine)
     finally:
-        await engine.dispose()
+        await let_go(engine)
 
 
 def prepare_sqlite(connection: Any, _: Any = None) -> None:

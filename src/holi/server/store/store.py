@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from holi.server.costs import in_slices
-from holi.server.store.engine import Fault, database_fault, kind_of_fault, reason_of
+from holi.server.store.engine import Fault, database_fault, kind_of_fault, let_go, reason_of
 from holi.server.store.schema import CHAT, ENTRIES, FACTS, PLAYERS, SEATS, TABLES, TRANSFERS
 from holi.server.store.writer import Append, Writer
 from holi.server.table.entries import ENTRY, Founding, Logged
@@ -119,7 +119,7 @@ class Store:
 
     async def stop(self) -> None:
         await self._writer.stop()
-        await self.engine.dispose()
+        await let_go(self.engine)
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
