@@ -109,7 +109,7 @@ soak: $(READY)  ## A day of play at 50 times its speed, without growth of memory
 	$(BIN)/python tools/soak.py
 
 layout: $(READY)  ## Every screen at twelve sizes of window in all five languages; takes half an hour or so
-	HOLI_LAYOUT_ALL=1 $(PYTEST) tests/page/layout
+	HOLI_LAYOUT_ALL=1 $(PYTEST) tests/page/layout/test_sizes.py tests/page/layout/towers.py
 
 install-check: $(READY)  ## Every way to install that README and docs name, each in an empty environment; takes some minutes
 	HOLI_INSTALL_ALL=1 $(BIN)/python -m pytest tests/test_install.py

@@ -97,7 +97,7 @@ class TestThrowingFaceDown:
         ("square", "reason"),
         [
             ("c4", "There is color on c4 already (R5.1)."),
-            ("f2", "Face down, color goes on an empty space (R5.1)."),
+            ("f2", "A card played face down puts color on an empty space (R5.1)."),
             ("zz", "'zz' is not a square"),
         ],
     )
