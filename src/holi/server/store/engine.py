@@ -83,7 +83,7 @@ def _connect(threads: WeakSet[Thread], *where: Any, **how: Any) -> Any:
 
 
 async def let_go(engine: AsyncEngine) -> None:
-    """Close all connections; those of cancelled tasks end their threads first, which would complain after the event loop."""
+    """Close all connections, and wait for the threads of those that were given up: they must not outlive the loop."""
     await engine.dispose()
     for thread in list(_threads.get(engine, ())):
         await asyncio.to_thread(thread.join, LET_GO_SECONDS)
