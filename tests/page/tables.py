@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from tests.page.person import Person
 
-NO_CARDS = re.compile(r"^none\b")
-"""No rivalry cards, which newcomers are told is the simpler game."""
+NO_CARDS = "none: a simpler game"
+"""Without rivalry cards."""
 
 
 def make_table(host: Person, players: int, *, hot_seat: bool = False, drawn: bool = False) -> str:
