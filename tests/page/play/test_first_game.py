@@ -127,6 +127,6 @@ def test_a_first_game_begins_at_the_lessons_and_leads_to_rivalry_cards(new_perso
         pass
 
     hands.press(person.button("Play with two rivalry cards"))
-    assert person.await_moment() == "corner"
     expect(person.page.locator(".side .rivalry > *")).to_have_count(2)
     expect(person.page.get_by_role("region", name="Coach")).to_have_count(0)
+    assert person.await_moment() == "corner"
